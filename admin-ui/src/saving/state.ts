@@ -11,8 +11,11 @@ export type Phase =
   | { name: 'conflict'; theirs: Base }
   | { name: 'failed'; failure: Failure; creating: boolean };
 
-/** Where the last draft of the open form stands: on its way, kept since a time, not kept, or in somebody's way. */
-export type DraftPhase = { name: 'sending' } | { name: 'saved'; at: number } | { name: 'failed'; failure: Failure } | { name: 'conflict'; theirs: Base; open: boolean };
+/**
+ * Where the last draft of the open form stands: on its way, kept since a time, not kept, or in somebody's way; `publishing` is the
+ * save that began while it was.
+ */
+export type DraftPhase = { name: 'sending' } | { name: 'saved'; at: number } | { name: 'failed'; failure: Failure } | { name: 'conflict'; theirs: Base; open: boolean; publishing?: boolean };
 
 /** A save belongs to the sitting it was made in, wherever the editor is when the answer comes. */
 export interface Save {

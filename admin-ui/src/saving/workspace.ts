@@ -187,7 +187,7 @@ export class Workspace implements Page {
   private showDraftConflict(sitting: string): boolean {
     const { draft, form } = this.current;
     if (form.sitting !== sitting || draft?.name !== 'conflict') return false;
-    this.dispatch({ type: 'draftEnded', sitting, phase: { ...draft, open: true } });
+    this.dispatch({ type: 'draftEnded', sitting, phase: { ...draft, open: true, publishing: true } });
     return true;
   }
 
@@ -351,15 +351,16 @@ export class Workspace implements Page {
 
   /** Saves what was chosen from both versions. */
   readonly resolve = async (theirs: Base, content: Content): Promise<void> => {
-    const draft = this.current.draft?.name === 'conflict';
+    const { draft } = this.current;
+    const publishing = draft?.name !== 'conflict' || draft.publishing;
     this.dispatch({ type: 'draftEnded', sitting: this.current.form.sitting, phase: null });
     this.dispatch({ type: 'rebase', base: theirs, ...content });
-    await (draft ? this.saveDraft() : this.save());
+    await (publishing ? this.save() : this.saveDraft());
   };
 
   readonly closeConflict = (): void => {
     const { form, draft } = this.current;
-    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: { ...draft, open: false } });
+    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: { ...draft, open: false, publishing: false } });
     else this.dispatch({ type: 'dismissed', sitting: form.sitting });
     this.drafts.resume();
   };
