@@ -4,7 +4,7 @@ import './floating-panel.css';
 
 interface Props {
   label: string;
-  /** Enter in a text field; on a button it presses that button. */
+  /** Enter in a field or on a box to tick; on a button it presses that button, and it opens a choice of files. */
   onConfirm: () => void;
   /** Escape. */
   onCancel: () => void;
@@ -20,8 +20,8 @@ export function FloatingPanel({ label, onConfirm, onCancel, children }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     // They belong to the input method while it is at work.
     if (event.nativeEvent.isComposing) return;
-    const inText = event.target instanceof HTMLInputElement && event.target.type === 'text';
-    const action = event.key === 'Escape' ? onCancel : event.key === 'Enter' && inText ? onConfirm : null;
+    const inField = event.target instanceof HTMLInputElement && event.target.type !== 'file';
+    const action = event.key === 'Escape' ? onCancel : event.key === 'Enter' && inField ? onConfirm : null;
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { $getRoot, type ElementNode, type LexicalEditor } from 'lexical';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../test/texts';
 import RichTextField from './rich-text-field';
@@ -95,5 +95,16 @@ describe('the panel of a picture', () => {
     for (const key of ['Enter', 'Escape']) expect(fireEvent.keyDown(alt, { key, isComposing: true })).toBe(true);
     expect(fireEvent.keyDown(alt, { key: 'Enter' })).toBe(false);
     await waitFor(() => expect(alt).not.toBeInTheDocument());
+  });
+
+  it.each(['Alternative text', 'Another caption in this text', 'Caption'])('is done with by Enter in “%s”, which publishes no form around', async (name) => {
+    const submit = vi.fn((event: FormEvent) => event.preventDefault());
+    render(<form onSubmit={submit}><Field html={picture(1, ' data-caption="B"')} /><button>Publish</button></form>);
+    await select(0);
+    const field = await screen.findByLabelText(name);
+    field.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    expect([submit.mock.calls, html()]).toEqual([[], picture(1, ' data-caption="B"')]);
   });
 });

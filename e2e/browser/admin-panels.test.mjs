@@ -1,0 +1,42 @@
+// Panels and bars of a text: what their keys do, what of them is seen, and what they leave behind, at both widths.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { showLanguage, startWithBrowser } from '../support/admin.mjs';
+import { desktop, phone } from '../support/browser.mjs';
+import { openDesk } from '../support/desk.mjs';
+
+const started = startWithBrowser(() => undefined);
+const SIZES = [['1440', desktop], ['390', phone]];
+
+/** A form with everything that a save asks for, until the test is over; `created` lists what would put a post on the site. */
+async function open(t, options) {
+  const desk = await openDesk(started.browser, started.cms, options);
+  t.after(() => desk.context.close());
+  const { page } = desk;
+  const created = [];
+  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/blog/posts/') && created.push(request.postData()));
+  await page.fill('[name=author]', 'Redaktor');
+  for (const lang of ['en', 'ru', 'az']) {
+    await showLanguage(page, lang);
+    await page.fill(`#title_${lang}`, `Yarımçıq ${lang}`);
+  }
+  return { ...desk, created };
+}
+
+const picture = (page) => page.locator('#content_az img');
+const box = (page) => page.getByRole('checkbox', { name: 'Bu mətndə başqa şəkilaltı yazı' });
+
+for (const [size, options] of SIZES) {
+  test(`Enter on the box in a picture's panel publishes nothing, ${size}`, async (t) => {
+    const { page, write, reaches, created } = await open(t, options);
+    await write('bir', 'picture', 'iki');
+    await picture(page).click();
+    await box(page).focus();
+    await page.keyboard.press('Enter');
+    // As in a field of it: the panel is done with, and one goes on behind the picture.
+    await box(page).waitFor({ state: 'detached' });
+    await page.keyboard.type('sonra');
+    await reaches('<p>bir</p><p><img></p><p>sonra</p><p>iki</p>');
+    assert.deepEqual([created, await page.locator('form[data-mode]').getAttribute('data-mode')], [[], 'create']);
+  });
+}
