@@ -1,8 +1,9 @@
 // Panels and bars of a text: what their keys do, what of them is seen, and what they leave behind, at both widths.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { showLanguage, startWithBrowser } from '../support/admin.mjs';
+import { editor, showLanguage, startWithBrowser } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
+import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
 
 const started = startWithBrowser(() => undefined);
@@ -24,6 +25,8 @@ async function open(t, options) {
 }
 
 const picture = (page) => page.locator('#content_az img');
+const pane = (page) => page.locator('#pane-az');
+const menu = (page) => page.getByRole('listbox', { name: 'Bloklar' });
 const box = (page) => page.getByRole('checkbox', { name: 'Bu mətndə başqa şəkilaltı yazı' });
 
 for (const [size, options] of SIZES) {
@@ -38,5 +41,41 @@ for (const [size, options] of SIZES) {
     await page.keyboard.type('sonra');
     await reaches('<p>bir</p><p><img></p><p>sonra</p><p>iki</p>');
     assert.deepEqual([created, await page.locator('form[data-mode]').getAttribute('data-mode')], [[], 'create']);
+  });
+
+  test(`what the button for blocks wrote goes when one leaves it, ${size}`, async (t) => {
+    const { page, reaches, created } = await open(t, options);
+    const add = pane(page).getByRole('button', { name: 'Blok', exact: true });
+    await editor(page, 'az').click();
+    await page.keyboard.type('söz');
+    await add.click();
+    await menu(page).waitFor();
+    await add.click();
+    await reaches('<p>söz</p><p>/</p>');
+    assert.equal(await menu(page).count(), 1);
+    await page.locator('#title_az').click();
+    await reaches('<p>söz</p>');
+    assert.ok(await page.locator('#title_az').evaluate((field) => field === document.activeElement), 'the focus stays where it went');
+    // By keyboard, and with the caret into another line.
+    await add.press('Enter');
+    await menu(page).waitFor();
+    await page.keyboard.press('Control+Home');
+    await menu(page).waitFor({ state: 'detached' });
+    await page.keyboard.type('Bir ');
+    await reaches('<p>Bir söz</p>');
+    // Typed by hand it stays, though the button was there before.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('/');
+    await menu(page).waitFor();
+    await page.keyboard.press('Escape');
+    await menu(page).waitFor({ state: 'detached' });
+    await reaches('<p>Bir söz</p><p>/</p>');
+    await page.keyboard.press('Backspace');
+    // Saved while it is open.
+    await add.click();
+    await menu(page).waitFor();
+    await page.keyboard.press('Control+s');
+    await until(() => created.length > 0, 'the save');
+    assert.match(created[0], /<p>Bir söz<\/p>\r\n/);
   });
 }

@@ -3,7 +3,6 @@ import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { Icon, type IconName } from '../ui/icon';
 import { shownShortcut } from '../ui/keyboard';
-import { $ask } from './text/insert-block';
 import { $changeTable, TABLE_ACTIONS, type TableAction } from './text/tables';
 
 const ICONS: Record<TableAction, IconName> = {
@@ -14,7 +13,7 @@ const ICONS: Record<TableAction, IconName> = {
 interface Props {
   language: Language;
   inTable: boolean;
-  /** The list of blocks is asked for by the button. */
+  /** The list of blocks is asked for. */
   onAsk: () => void;
   onFind: () => void;
 }
@@ -24,14 +23,9 @@ export function BlockBar({ language, inTable, onAsk, onFind }: Props) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
 
-  function ask() {
-    onAsk();
-    editor.focus(() => editor.update($ask));
-  }
-
   return (
     <div className="block-bar" role="group" aria-label={t('blocks.bar', { language: language.toUpperCase() })}>
-      <button type="button" className="toolbar__tool block-bar__more" title={`${t('blocks.add')} (/)`} onMouseDown={(event) => event.preventDefault()} onClick={ask}>
+      <button type="button" className="toolbar__tool block-bar__more" title={`${t('blocks.add')} (/)`} onMouseDown={(event) => event.preventDefault()} onClick={onAsk}>
         <Icon name="plus" />
         {t('blocks.add')}
       </button>

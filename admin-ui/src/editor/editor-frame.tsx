@@ -20,7 +20,7 @@ import { KeyboardPlugin } from './plugins/keyboard-plugin';
 import { MarkdownPlugin } from './plugins/markdown-plugin';
 import { PastePlugin } from './plugins/paste-plugin';
 import { PicturePlugin } from './plugins/picture-plugin';
-import { $takeBack, type BlockKind, insertBlock } from './text/insert-block';
+import { type BlockKind, insertBlock } from './text/insert-block';
 import { Toolbar } from './toolbar';
 import { useAsked } from './use-asked';
 import { useEditorMessage } from './use-editor-message';
@@ -48,26 +48,17 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
   const [panel, setPanel] = useState<Panel>(null);
   const [message, setMessage] = useEditorMessage();
   const [editor] = useLexicalComposerContext();
-  const { asked, dismiss } = useAsked();
+  const { asked, ask, dismiss } = useAsked();
   const frame = useRef<HTMLDivElement>(null);
   const find = useFindBar(frame);
-  const byButton = useRef(false);
   const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null);
   const close = () => setPanel(null);
   // Not before the browser has told Lexical about a selection made in the same moment.
   const openLink = () => setTimeout(() => setPanel('link'));
 
   function choose(kind: BlockKind) {
-    byButton.current = false;
     insertBlock(editor, kind);
     if (kind === 'image') setPanel('image');
-  }
-
-  /** What the button wrote goes; what a person typed stays. */
-  function closeMenu() {
-    if (byButton.current) editor.update(() => void $takeBack());
-    byButton.current = false;
-    dismiss();
   }
 
   // For each of them once, and not for another language.
@@ -99,9 +90,9 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
         {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} language={language} onClose={close} />}
         {panel === 'image' && <InsertImagePanel onClose={close} />}
         {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} caption={state.image.caption} />}
-        {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={closeMenu} />}
+        {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={dismiss} />}
       </div>
-      <BlockBar language={language} inTable={state.block === 'cell'} onAsk={() => (byButton.current = true)} onFind={find.open} />
+      <BlockBar language={language} inTable={state.block === 'cell'} onAsk={ask} onFind={find.open} />
       <p className="editor__message" role="alert">
         {message}
       </p>

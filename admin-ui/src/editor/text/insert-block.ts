@@ -2,8 +2,8 @@ import { $createHorizontalRuleNode, $isHorizontalRuleNode } from '@lexical/exten
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
 import { $isTableNode } from '@lexical/table';
 import {
-  $createParagraphNode, $createTextNode, $getRoot, $getSelection, $isElementNode, $isParagraphNode, $isRangeSelection, $isRootNode, $isTextNode, type LexicalEditor,
-  type LexicalNode, type ParagraphNode,
+  $createParagraphNode, $createTextNode, $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isParagraphNode, $isRangeSelection, $isRootNode, $isTextNode,
+  type LexicalEditor, type LexicalNode, type NodeKey, type ParagraphNode,
 } from 'lexical';
 import { runAction } from './actions';
 import { $tableNode } from './to-nodes';
@@ -19,7 +19,7 @@ const ASKED = /^\/([\p{L}\p{N} ]{0,24})$/u;
 
 /** A line on which a block is asked for: `/`, and what was typed behind it. */
 export interface Asked {
-  key: string;
+  key: NodeKey;
   words: string;
 }
 
@@ -34,8 +34,9 @@ export function $askedFor(): Asked | null {
   return words === undefined || selection.anchor.offset < node.getTextContentSize() ? null : { key: line.getKey(), words };
 }
 
-/** Asks for a block without typing: on the empty line of the caret, or on a new one behind its block. */
-export function $ask(): void {
+/** Asks for a block without typing: on the empty line of the caret, or on a new one behind its block. The line that it wrote on; none where one is asked for already. */
+export function $ask(): NodeKey | null {
+  if ($askedFor()) return null;
   const selection = $getSelection();
   const here = $isRangeSelection(selection) ? $topOf(selection.anchor.getNode()) : $getRoot().getLastChild();
   const line = $isParagraphNode(here) && here.isEmpty() ? here : $createParagraphNode();
@@ -44,6 +45,13 @@ export function $ask(): void {
     else $getRoot().append(line);
   }
   line.append($createTextNode('/')).selectEnd();
+  return line.getKey();
+}
+
+/** Empties a line that asks for a block, if nobody has typed behind that. */
+export function $unask(key: NodeKey): void {
+  const line = $getNodeByKey(key);
+  if ($isParagraphNode(line) && line.getTextContent() === '/') line.clear();
 }
 
 /** The block of the text itself that a node is in. */

@@ -6,7 +6,7 @@ import { $createTextNode, $getRoot, $nodesOfType, $setSelection, COMMAND_PRIORIT
 import { describe, expect, it } from 'vitest';
 import { NODES } from '../nodes';
 import { $exportHtml, $insertPasted, $replaceWithHtml } from './html';
-import { $ask, $askedFor, $keepPlaceBehind, insertBlock } from './insert-block';
+import { $ask, $askedFor, $keepPlaceBehind, $unask, insertBlock } from './insert-block';
 import { $addRowBehind, $changeTable, $insertIntoCell, $keepHeader, $keepHeaders, $keepLines, type TableAction } from './tables';
 
 const TABLE = '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>';
@@ -111,6 +111,25 @@ describe('a block is asked for', () => {
     expect(editor.read(() => $askedFor()?.words)).toBe('');
     insertBlock(editor, 'h2');
     change(editor, () => $getRoot().getChildren().find((node) => node.getType() === 'heading')?.selectEnd().insertText('x'));
+    expect(html(editor)).toBe(expected);
+  });
+
+  it.each([
+    ['', '<p>a</p>'],
+    ['sit', '<p>a</p><p>/sit</p>'],
+  ])('is asked for once, and taken back unless somebody has typed behind it: %j', (typed, expected) => {
+    const editor = opened('<p>a</p>');
+    const keys: (string | null)[] = [];
+    change(editor, () => {
+      $getRoot().selectEnd();
+      keys.push($ask());
+    });
+    change(editor, () => {
+      keys.push($ask());
+      $getRoot().selectEnd().insertText(typed);
+    });
+    expect(keys).toEqual([expect.any(String), null]);
+    change(editor, () => $unask(keys[0] ?? ''));
     expect(html(editor)).toBe(expected);
   });
 });
