@@ -89,7 +89,7 @@ export function ReturnDialog({ gone, onClose }: { gone: boolean; onClose: () => 
       await returnApproval(id, note);
       sent(note);
       await client.invalidateQueries({ queryKey: ['approval', id] });
-    }, false);
+    }, { keepFirst: false });
   }
   return (
     <Modal title={t('approval.returnTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">

@@ -69,12 +69,12 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
   const answered = () => client.invalidateQueries({ queryKey: ['approval', id] });
   function withdraw() {
     onAnswer();
-    void run((post) => withdrawApproval(post).then(answered), false);
+    void run((post) => withdrawApproval(post).then(answered), { keepFirst: false });
   }
   async function approve() {
     onAnswer();
     // As it is in the form, which was kept first; what somebody else has changed meanwhile is refused.
-    const failure = await run((post) => publishPost(post, { languages: wanted }, workspace.state.form.base?.draft ?? null).then(answered));
+    const failure = await run((post) => publishPost(post, { languages: wanted }, workspace.state.form.base?.draft ?? null).then(answered), { comes: 'live' });
     if (failure === null || failure === 'changed') await workspace.reread();
   }
   return (

@@ -28,7 +28,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
   function publish() {
     const plan = { languages: chosen, at: time.at, ...(bare.length > 0 && { titles_suffice: true }) };
-    if (ready && time.holds()) void run((post, etag) => publishPost(post, plan, etag));
+    const comes = time.at === null ? 'live' : ({ kind: 'planned', action: 'publish', languages: chosen, at: time.at } as const);
+    if (ready && time.holds()) void run((post, etag) => publishPost(post, plan, etag), comes);
   }
 
   return (

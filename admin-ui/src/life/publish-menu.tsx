@@ -15,6 +15,9 @@ import { ApprovalDialog, PlansDialog, PublishDialog, RedirectDialog, ShareDialog
 import { plansOf } from './plans';
 import type { Shared } from './share-dialog';
 
+/** The only plan: without a dialog that would say what came of it. */
+const CANCELLED = { keepFirst: false, tell: true, comes: { kind: 'unplanned', all: false } } as const;
+
 type Panel = 'ask' | 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
 
 /** Beside the form's button: what else can become of the post. */
@@ -102,7 +105,7 @@ export function PublishMenu() {
       <ul className="menu__list" role="menu" aria-label={t('publishing.more')} id={listId} ref={list} hidden={!open} onKeyDown={onKeyDown}>
         {writes && item(t('approval.ask'), () => setPanel('ask'))}
         {item(t('publishing.choose'), () => setPanel('publish'))}
-        {scheduled && item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), false, true)))}
+        {scheduled && item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), CANCELLED)))}
         {item(t('publishing.share'), () => setPanel('share'))}
         {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag))))}
         {leaves && item(t('publishing.takeOff'), () => setPanel('takeOff'))}

@@ -17,10 +17,10 @@ export interface Shared {
   kept: boolean;
 }
 
-/** The link that is shown, or what became of it. */
+/** The link that is shown, and what became of it here. */
 interface Link {
   url: string | null;
-  ended: 'revoked' | 'lost' | null;
+  fate: 'made' | 'revoked' | 'lost' | null;
 }
 
 interface Props {
@@ -35,7 +35,7 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const until = useWorkspaceState(({ form }) => form.base?.life?.shared_until ?? null);
   // Somebody else may have revoked it.
-  const [{ url, ended }, setLink] = useState<Link>({ url: until === null ? null : (made?.url ?? null), ended: null });
+  const [{ url, fate }, setLink] = useState<Link>({ url: until === null ? null : (made?.url ?? null), fate: null });
   /** Which link, and whether it worked: the browser may be asking while another one is made. */
   const [copied, setCopied] = useState<{ url: string; done: boolean } | null>(null);
   useAskBeforeLosing(url !== null && !(made?.url === url && made.kept), t('share.leave'));
@@ -46,26 +46,26 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
   const { busy, problem, run } = useAction();
   useLooking(url, until, (gone) => {
     setMade((before) => (before?.url === gone ? null : before));
-    setLink((now) => (now.url === gone ? { url: null, ended: 'lost' } : now));
+    setLink((now) => (now.url === gone ? { url: null, fate: 'lost' } : now));
   });
   // The link took with it what stood beside it.
   useEffect(() => {
-    if (ended === 'lost') keepFocus(maker.current);
-  }, [ended]);
+    if (fate === 'lost') keepFocus(maker.current);
+  }, [fate]);
 
   const make = () =>
     run(async (id) => {
       const link = await sharePost(id);
       const { href } = new URL(link.url, location.origin);
       setMade(() => ({ post: id, url: href, kept: false }));
-      setLink({ url: href, ended: null });
+      setLink({ url: href, fate: 'made' });
     });
   const revoke = async () => {
     const failure = await run(async (id) => {
       await revokeShare(id);
       setMade(() => null);
-      setLink({ url: null, ended: 'revoked' });
-    }, false);
+      setLink({ url: null, fate: 'revoked' });
+    }, { keepFirst: false });
     // The button that was pressed goes with the link.
     if (failure === null) keepFocus(maker.current, revoker.current);
   };
@@ -78,7 +78,7 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
     setCopied({ url: link, done });
     if (done) keep(link);
   }
-  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : ended && (`share.${ended}` as const);
+  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : fate && (`share.${fate}` as const);
 
   return (
     <Modal title={t('share.title')} closeLabel={t('life.close')} onClose={onClose} size="small">
@@ -93,7 +93,7 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
       )}
       {until !== null && (
         <div className="share__until">
-          <p className="muted">{t(ended === 'lost' ? 'share.another' : 'share.until', { time: formatBaku(until, i18n.language) })}</p>
+          <p className="muted">{t(fate === 'lost' ? 'share.another' : 'share.until', { time: formatBaku(until, i18n.language) })}</p>
           <button ref={revoker} type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} onClick={() => void revoke()}>
             {t('share.revoke')}
           </button>

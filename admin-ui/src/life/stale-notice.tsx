@@ -35,7 +35,7 @@ export function StaleNotice({ language, named = false }: Props) {
         <button type="button" className="button button--small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('publishing.staleWhat')}
         </button>
-        <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={() => void run((post) => declareRight(post, language), false)}>
+        <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={() => void run((post) => declareRight(post, language), { keepFirst: false })}>
           {t('publishing.staleRight')}
         </button>
       </div>

@@ -26,7 +26,8 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
   function takeOff() {
     const elsewhere = only === null && redirect.to !== null && { redirect_to: redirect.to };
     const plan = { ...(only && { languages: [only] }), ...(time.at !== null && { at: time.at }), ...elsewhere };
-    if (time.holds()) void run((post, etag) => unpublishPost(post, plan, etag));
+    const comes = time.at === null ? 'live' : ({ kind: 'planned', action: 'unpublish', languages: only && [only], at: time.at } as const);
+    if (time.holds()) void run((post, etag) => unpublishPost(post, plan, etag), comes);
   }
 
   return (

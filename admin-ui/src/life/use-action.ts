@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { type Refused, refusedBy } from '../api/errors';
 import type { Failure } from '../saving/failure';
+import type { How } from '../saving/steps';
 import { useWorkspace } from '../saving/workspace-context';
 import { useWhileHere } from '../ui/while-here';
 
@@ -23,7 +24,7 @@ export function useAction(done: () => void = () => undefined) {
     /** The rules that the server named, by field. */
     refused,
     problem: failure === null ? null : problemOf(t, failure, refused),
-    run: async (work: (id: number) => Promise<unknown>, keepFirst = true): Promise<Failure | null> => {
+    run: async (work: (id: number) => Promise<unknown>, how: Pick<How, 'keepFirst' | 'comes'> = {}): Promise<Failure | null> => {
       if (busy) return null;
       setBusy(true);
       const { sitting } = workspace.state.form;
@@ -32,7 +33,7 @@ export function useAction(done: () => void = () => undefined) {
         broken = refusedBy(error);
         throw error;
       };
-      const result = await workspace.act((id) => work(id).catch(noted), keepFirst);
+      const result = await workspace.act((id) => work(id).catch(noted), how);
       setBusy(false);
       setRefused(broken);
       setFailure(result);

@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { ApiError } from '../api/errors';
 import { FIELD_NAMES } from '../form/fields';
 import { type FormState, pictureChanged } from '../form/state';
+import type { Comes } from '../saving/steps';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { useAction } from './use-action';
 
@@ -31,8 +32,8 @@ export function useSeenAction(done: () => void) {
     busy,
     refused,
     problem: changed ? t('conflict.behind') : problem,
-    run: async (work: (id: number, etag: string | null) => Promise<unknown>) => {
-      const result = await run(async (id) => work(id, tagOf()));
+    run: async (work: (id: number, etag: string | null) => Promise<unknown>, comes: Comes) => {
+      const result = await run(async (id) => work(id, tagOf()), { comes });
       if (result !== 'changed') return;
       await workspace.reread();
       setSeen(workspace.state.form);

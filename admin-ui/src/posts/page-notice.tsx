@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { useMe } from '../auth/use-me';
 import { titleOf } from '../form/fields';
 import { RedirectDialog } from '../life/parts';
+import { usePlanWords } from '../life/state-badge';
 import type { Notice } from '../saving/state';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
@@ -46,15 +47,16 @@ function Said({ notice, onSend, onFocusLost }: SaidProps) {
   const trashed = notice.kind === 'trashed';
   const kept = notice.kind === 'draftKept';
   const open = notice.kind === 'draftOpen';
-  const news = trashed || kept || open || notice.kind === 'draftDropped';
+  const news = trashed || kept || open || notice.kind === 'draftDropped' || notice.kind === 'planned' || notice.kind === 'unplanned';
   return (
     <section ref={section} className={`notice${news ? '' : ' notice--problem'}`} role={news ? 'status' : 'alert'} data-notice={notice.kind}>
       <p className="notice__title">
-        <Icon name={trashed ? 'trash' : kept || open ? 'pen' : news ? 'check' : 'alert'} />
+        <Icon name={trashed ? 'trash' : notice.kind === 'planned' ? 'clock' : kept || open ? 'pen' : news ? 'check' : 'alert'} />
         <NoticeTitle notice={notice} />
       </p>
       {notice.kind === 'unopened' && <p>{t(notice.failure === 'gone' ? 'notices.openGone' : `failure.${notice.failure}`)}</p>}
       {trashed && <p>{t(writes ? 'trash.byEditor' : 'trash.movedHint')}</p>}
+      {notice.kind === 'planned' && <PlanWords {...notice} />}
       {(kept || open) && <p>{t(notice.left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
       <div className="notice__actions">
         {trashed && !writes && (
@@ -90,6 +92,17 @@ function Said({ notice, onSend, onFocusLost }: SaidProps) {
   );
 }
 
+function PlanWords({ action, languages, at }: Extract<Notice, { kind: 'planned' }>) {
+  const { t } = useTranslation();
+  const words = usePlanWords();
+  const of = languages?.map((language) => t(`languages.${language}`)).join(', ') ?? t('publishing.takeOffWhole');
+  return (
+    <p>
+      {of}: {words({ action, at, waits: false })}
+    </p>
+  );
+}
+
 function NoticeTitle({ notice }: { notice: Notice }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
@@ -100,6 +113,8 @@ function NoticeTitle({ notice }: { notice: Notice }) {
   if (notice.kind === 'draftDropped') return t('leftDraft.dropped', { title: notice.title });
   if (notice.kind === 'undone' && notice.trash && notice.failure === 'forbidden') return t(`publishing.${notice.trash}Forbidden`);
   if (notice.kind === 'undone') return t(notice.failure === 'invalid' ? 'publishing.refused' : `failure.${notice.failure}`);
+  if (notice.kind === 'planned') return t('life.scheduled');
+  if (notice.kind === 'unplanned') return t(notice.all ? 'publishing.plansCancelled' : 'publishing.planCancelled');
   if (notice.kind === 'changedBefore') return t('history.changedBefore');
   if (notice.kind !== 'unopened') return t(`notices.${notice.kind}`);
   return t('notices.unopened', { title: workspace.posts.titleOf(notice.id) || `№ ${notice.id}` });

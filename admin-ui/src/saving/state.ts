@@ -1,6 +1,6 @@
 import { afterDraft, afterSave, type Attempt, type Base, basisOf, type Content, contentOf, emptyForm, equalContent, type FormAction, formReducer, type FormState, isLive, isTouched } from '../form/state';
 import type { Refused } from '../api/errors';
-import type { LinkingPost } from '../api/types';
+import type { Language, LinkingPost } from '../api/types';
 import type { PostFields } from '../form/fields';
 import type { Failure } from './failure';
 
@@ -44,6 +44,9 @@ export type Notice =
   | { kind: 'draftDropped' | 'notRemoved'; title: string }
   /** `trash`: what was to become of a post that lies there. */
   | { kind: 'undone'; failure: Failure; trash?: 'restore' | 'remove' }
+  /** What is to happen by itself: of these languages, or of the whole post; or does not happen any more. */
+  | { kind: 'planned'; action: 'publish' | 'unpublish'; languages: readonly Language[] | null; at: string }
+  | { kind: 'unplanned'; all: boolean }
   | { kind: 'textElsewhere' | 'textGone' | 'imageLost' | 'notInTrash' | 'changedBefore' };
 
 export interface State {

@@ -13,6 +13,17 @@ interface Desk extends Page {
   readonly read: (id: number) => Promise<Base>;
 }
 
+/** What comes of a step: visitors see it now, or it is told, as something is planned or no longer. Nothing of either without it. */
+export type Comes = 'live' | Extract<Notice, { kind: 'planned' | 'unplanned' }>;
+
+export interface How {
+  /** What is in the form is kept as the draft before. */
+  keepFirst?: boolean;
+  comes?: Comes | undefined;
+  /** The page says itself why it was not done. */
+  tell?: boolean;
+}
+
 /** Steps in the life of the open post beside saving it: publishing later, taking off the site, going back, sharing. */
 export class Steps {
   private reverting: { sitting: string; over: Promise<void> } | null = null;
@@ -20,16 +31,19 @@ export class Steps {
   constructor(private readonly page: Desk) {}
 
   /**
-   * One step in the life of the open post beside saving it. What is in the form is kept as the draft before; answers why it
-   * was not done, or `null`. With `tell` the page says so itself.
+   * One step in the life of the open post beside saving it; answers why it was not done, or `null`. Of what was planned for a
+   * text nobody is told who has another one in the form by then.
    */
-  readonly act = async (work: (id: number) => Promise<unknown>, keepFirst = true, tell = false): Promise<Failure | null> => {
-    const failure = await this.step(work, keepFirst);
+  readonly act = async (work: (id: number) => Promise<unknown>, how: How = {}): Promise<Failure | null> => {
+    const { comes, tell = false } = how;
+    const { sitting } = this.page.state.form;
+    const failure = await this.step(work, how);
     if (failure && tell) this.page.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
+    if (!failure && comes && comes !== 'live' && this.page.state.form.sitting === sitting) this.page.dispatch({ type: 'notice', notice: comes });
     return failure;
   };
 
-  private async step(work: (id: number) => Promise<unknown>, keepFirst: boolean): Promise<Failure | null> {
+  private async step(work: (id: number) => Promise<unknown>, { keepFirst = true, comes }: How = {}): Promise<Failure | null> {
     const { sitting } = this.page.state.form;
     const left = () => this.page.state.form.sitting !== sitting;
     await this.page.saveOf(sitting);
@@ -47,7 +61,7 @@ export class Steps {
     } catch (error) {
       return failureOf(error);
     }
-    void generations.follow();
+    if (comes === 'live') void generations.follow();
     void this.page.posts.refresh();
     await this.page.reread();
     return null;
@@ -82,7 +96,7 @@ export class Steps {
       if (form.replacements !== replacements) throw new ApiError('refused', 412);
       await work(id, form.base?.draft ?? null);
       await this.showAgain(id, sitting);
-    }, true);
+    });
     if (failure) this.page.dispatch({ type: 'notice', notice: await this.unreverted(failure, sitting) });
   }
 

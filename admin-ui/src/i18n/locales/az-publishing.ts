@@ -38,6 +38,8 @@ export const publishing = {
   planCancel: 'Ləğv et',
   planCancelLabel: 'Ləğv et: {{language}}, {{plan}}',
   plansCancelAll: 'Bütün planları ləğv et',
+  planCancelled: 'Plan ləğv edildi',
+  plansCancelled: 'Bütün planlar ləğv edildi',
   azFirst: 'Azərbaycan dilindəki mətn saytda yoxdur: onu da seçin.',
   when: 'Vaxt',
   now: 'İndi',

@@ -7,6 +7,7 @@ export const share = {
   until: 'Keçid {{time}} tarixinə qədər işləyir (Bakı vaxtı ilə).',
   another: 'Başqa bir keçid {{time}} tarixinə qədər işləyir (Bakı vaxtı ilə).',
   revoke: 'Keçidi ləğv et',
+  made: 'Keçid hazırdır.',
   revoked: 'Keçid artıq işləmir.',
   lost: 'Burada göstərilən keçid artıq işləmir.',
   link: 'Keçid',

@@ -38,6 +38,8 @@ export const publishing = {
   planCancel: 'Cancel',
   planCancelLabel: 'Cancel: {{language}}, {{plan}}',
   plansCancelAll: 'Cancel all plans',
+  planCancelled: 'The plan is cancelled',
+  plansCancelled: 'All plans are cancelled',
   azFirst: 'The Azerbaijani text is not on the site: choose it as well.',
   when: 'Time',
   now: 'Now',

@@ -9,6 +9,7 @@ export const share: Translation['share'] = {
   until: 'The link works until {{time}} (Baku time).',
   another: 'Another link works until {{time}} (Baku time).',
   revoke: 'Revoke the link',
+  made: 'The link is ready.',
   revoked: 'The link no longer works.',
   lost: 'The link that was shown here no longer works.',
   link: 'Link',

@@ -50,6 +50,8 @@ export const publishing = {
   planCancel: 'Отменить',
   planCancelLabel: 'Отменить: {{language}}, {{plan}}',
   plansCancelAll: 'Отменить все планы',
+  planCancelled: 'План отменён',
+  plansCancelled: 'Все планы отменены',
   azFirst: 'Азербайджанского текста на сайте нет: выберите и его.',
   when: 'Время',
   now: 'Сейчас',
