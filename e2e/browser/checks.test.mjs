@@ -51,6 +51,19 @@ test('remarks come while one writes, and each leads to its place by keyboard', a
   await page.waitForFunction(() => document.querySelector('#content_az').lastElementChild.textContent.startsWith('Yeni: 200 000'));
 });
 
+test('a remark leads to its paragraph below lines that are empty in the editor', async () => {
+  const { page } = admin;
+  const text = page.locator('#content_az');
+  await text.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('#content_az').children[1].textContent === '');
+  await page.locator('.checks__panel').getByRole('button', { name: /Saytda belə səhifə yoxdur/ }).press('Enter');
+  await page.waitForFunction(() => document.querySelector('#content_az').lastElementChild.contains(getSelection().anchorNode));
+  await page.keyboard.press('Control+z');
+});
+
 test('what is mended is gone from the list, and what is left does not keep a post from the site', async () => {
   const { page, alerts } = admin;
   await write(page, 'ru', '<p>20 000 манатов.</p>');

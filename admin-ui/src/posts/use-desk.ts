@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { LANGUAGES, type Language } from '../api/types';
 import type { FieldName } from '../form/fields';
 import { useMediaQuery } from '../ui/use-media-query';
+import { blockPlace } from './block-place';
 
 /** From this width all panes fit beside each other: three from 70rem on. */
 const WIDE = `(min-width: ${Math.ceil((LANGUAGES.length * 70) / 3)}rem)`;
@@ -29,7 +30,7 @@ export function useDesk() {
       setTimeout(() => {
         const field = document.getElementById(name);
         field?.focus();
-        const place = block === undefined ? null : field?.children[block];
+        const place = block === undefined ? null : field && blockPlace(field, block);
         if (place) showBlock(place);
       });
     },
