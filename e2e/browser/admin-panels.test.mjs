@@ -26,6 +26,7 @@ async function open(t, options) {
 
 const picture = (page) => page.locator('#content_az img');
 const pane = (page) => page.locator('#pane-az');
+const panels = (page) => pane(page).locator('.floating');
 const menu = (page) => page.getByRole('listbox', { name: 'Bloklar' });
 const box = (page) => page.getByRole('checkbox', { name: 'Bu mətndə başqa şəkilaltı yazı' });
 
@@ -77,5 +78,14 @@ for (const [size, options] of SIZES) {
     await page.keyboard.press('Control+s');
     await until(() => created.length > 0, 'the save');
     assert.match(created[0], /<p>Bir söz<\/p>\r\n/);
+  });
+
+  test(`a link that is asked for without a caret comes to the end of the text, ${size}`, async (t) => {
+    const { page, html } = await open(t, options);
+    await pane(page).locator('[data-tool=link]').click();
+    const address = panels(page).getByRole('combobox');
+    await address.fill('https://www.example.az');
+    await panels(page).getByRole('button', { name: 'Tətbiq et' }).click();
+    await until(async () => (await html()) === '<p><a href="https://www.example.az">https://www.example.az</a></p>', 'the link');
   });
 }

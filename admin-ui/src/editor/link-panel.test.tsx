@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { $getRoot, $getSelection, $isRangeSelection, $selectAll, type LexicalEditor, type TextNode } from 'lexical';
+import { $getRoot, $getSelection, $isRangeSelection, $selectAll, $setSelection, type LexicalEditor, type TextNode } from 'lexical';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from '../api/client';
 import type { Language, ListedPost } from '../api/types';
@@ -167,12 +167,19 @@ describe('the caret behind a new link', () => {
     await waitFor(() => expect(html()).toContain('<a '));
   }
 
+  const noCaret = () => {
+    window.getSelection()?.removeAllRanges();
+    $setSelection(null);
+  };
+
   it.each([
     ['behind a text', '<p>Bax:</p>', () => $getRoot().selectEnd(), `<p>Bax:${link(target)} və s.</p>`],
     ['in the middle of a text', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(5, 5), `<p>Bax: ${link(target)} və s.bura</p>`],
     ['of the words selected', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(0, 3), `<p>${link('Bax')} və s.: bura</p>`],
     ['of words selected from their end', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(9, 5), `<p>Bax: ${link('bura')} və s.</p>`],
     ['of several paragraphs', '<p>Bax</p><p>bura</p>', $selectAll, `<p>${link('Bax')}</p><p>${link('bura')} və s.</p>`],
+    ['without a caret', '<p>Bax:</p>', noCaret, `<p>Bax:${link(target)} və s.</p>`],
+    ['in an empty text without a caret', '', noCaret, `<p>${link(target)} və s.</p>`],
   ])('is outside of one %s', async (_, text, place, expected) => {
     await open('az', text, place);
     await apply();

@@ -1,7 +1,7 @@
 import { $isLinkNode, $toggleLink } from '@lexical/link';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $findMatchingParent } from '@lexical/utils';
-import { $createTextNode, $getSelection, $isRangeSelection } from 'lexical';
+import { $createTextNode, $getRoot, $getSelection, $isRangeSelection, $isTextNode, type RangeSelection } from 'lexical';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
@@ -25,8 +25,7 @@ interface Props {
 
 /** Selects the whole link first, so that it changes as one; a new link without a selection shows `words`. The caret ends behind a new one. */
 function $applyLink(url: string | null, words: string | null): void {
-  const selection = $getSelection();
-  if (!$isRangeSelection(selection)) return;
+  const selection = $caretOrWords();
   const link = $linkAt(selection);
   if (link && url !== null) {
     link.setURL(url);
@@ -42,6 +41,12 @@ function $applyLink(url: string | null, words: string | null): void {
     $toggleLink(url);
     $leaveLink();
   }
+}
+
+/** Without a caret the end of the text is meant, or of the cells that are selected. */
+function $caretOrWords(): RangeSelection {
+  const selection = $getSelection();
+  return $isRangeSelection(selection) ? selection : (selection?.getNodes().findLast($isTextNode) ?? $getRoot()).selectEnd();
 }
 
 /** What is typed or inserted next comes after the link and is no part of it. */
