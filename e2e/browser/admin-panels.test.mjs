@@ -30,6 +30,13 @@ const panels = (page) => pane(page).locator('.floating');
 const menu = (page) => page.getByRole('listbox', { name: 'Bloklar' });
 const box = (page) => page.getByRole('checkbox', { name: 'Bu mətndə başqa şəkilaltı yazı' });
 
+/** Whether what is in the middle of an element is that element, and not what lies over it or the edge of the window. */
+const isSeen = (locator) =>
+  locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
 for (const [size, options] of SIZES) {
   test(`Enter on the box in a picture's panel publishes nothing, ${size}`, async (t) => {
     const { page, write, reaches, created } = await open(t, options);
@@ -87,5 +94,43 @@ for (const [size, options] of SIZES) {
     await address.fill('https://www.example.az');
     await panels(page).getByRole('button', { name: 'Tətbiq et' }).click();
     await until(async () => (await html()) === '<p><a href="https://www.example.az">https://www.example.az</a></p>', 'the link');
+  });
+
+  test(`the link of a picture is shown over its panel, changed and removed, ${size}`, async (t) => {
+    const { page, write, html } = await open(t, options);
+    const linked = (href) => until(async () => (href ? (await html()).includes(`<a href="${href}"><img`) : !(await html()).includes('<a')), `the link ${href}`).catch(async () => assert.fail(await html()));
+    const select = async () => {
+      await picture(page).click();
+      await box(page).waitFor();
+    };
+    const ask = async (way) => {
+      if (way === 'by mouse') await pane(page).locator('[data-tool=link]').click();
+      else await page.keyboard.press('Control+k');
+      await panels(page).getByRole('combobox').waitFor();
+      assert.equal(await panels(page).count(), 1);
+      await until(() => isSeen(panels(page).getByRole('button', { name: 'Tətbiq et' })), 'the panel to be seen');
+    };
+    await write('bir', 'picture', 'iki');
+    await select();
+    await ask('by keyboard');
+    await page.keyboard.type('https://a.example/');
+    await page.keyboard.press('Enter');
+    await linked('https://a.example/');
+    for (const way of ['by mouse', 'by keyboard']) {
+      await select();
+      await ask(way);
+      const address = panels(page).getByRole('combobox');
+      assert.equal(await address.inputValue(), 'https://a.example/');
+      await page.keyboard.press('Escape');
+      await box(page).waitFor();
+    }
+    await ask('by mouse');
+    await panels(page).getByRole('combobox').fill('https://b.example/');
+    await panels(page).getByRole('button', { name: 'Tətbiq et' }).click();
+    await linked('https://b.example/');
+    await select();
+    await ask('by keyboard');
+    await panels(page).getByRole('button', { name: 'Keçidi götür' }).press('Enter');
+    await linked(null);
   });
 }

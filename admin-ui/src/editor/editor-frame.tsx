@@ -51,7 +51,8 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
   const { asked, ask, dismiss } = useAsked();
   const frame = useRef<HTMLDivElement>(null);
   const find = useFindBar(frame);
-  const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null);
+  // A click on a picture is about the picture, linked or not.
+  const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null && !state.image);
   const close = () => setPanel(null);
   // Not before the browser has told Lexical about a selection made in the same moment.
   const openLink = () => setTimeout(() => setPanel('link'));
@@ -89,7 +90,7 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
         />
         {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} language={language} onClose={close} />}
         {panel === 'image' && <InsertImagePanel onClose={close} />}
-        {panel !== 'image' && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} caption={state.image.caption} />}
+        {panel !== 'image' && !linkOpen && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} caption={state.image.caption} />}
         {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={dismiss} />}
       </div>
       <BlockBar language={language} inTable={state.block === 'cell'} onAsk={ask} onFind={find.open} />

@@ -10,6 +10,7 @@ import { $exportHtml, $replaceWithHtml } from './html';
 import { $insertPictures } from './insert-pictures';
 import { $keepPicturesApart } from './picture-blocks';
 import { $selectedPicture } from './selected-picture';
+import { $selectionState } from './selection-state';
 
 function editorWith(html: string) {
   const editor = createHeadlessEditor({ nodes: NODES, onError: (error) => { throw error; } });
@@ -103,6 +104,15 @@ describe('a selected picture', () => {
     const editor = editorWith('<p>a<img src="/x.png" alt="y"></p>');
     editor.update(() => void $getRoot().select(0, 1), { discrete: true });
     expect(editor.read(() => [$isRangeSelection($getSelection()), $selectedPicture()])).toEqual([true, null]);
+  });
+
+  it.each([
+    ['in it', () => $selectPicture(image()?.getKey() ?? '')],
+    ['around it', () => $getRoot().getFirstChildOrThrow<ParagraphNode>().select(0, 1)],
+  ])('tells the link that it stands in, whether the selection begins and ends %s', (_where, $select) => {
+    const editor = editorWith('<p><a href="https://a.example/"><img src="/0.png" alt="A"></a></p>');
+    editor.update(() => void $select(), { discrete: true });
+    expect(editor.read($selectionState)).toMatchObject({ linkUrl: 'https://a.example/', linkKey: expect.any(String), image: { alt: 'A' } });
   });
 });
 

@@ -15,7 +15,7 @@ export interface SelectionState {
   italic: boolean;
   underline: boolean;
   strike: boolean;
-  /** Address of the link the caret is in. */
+  /** Address of the link that the caret, or the selected picture, is in. */
   linkUrl: string | null;
   linkKey: string | null;
   image: { key: string; alt: string; caption: string | null } | null;
@@ -29,23 +29,25 @@ export const NOTHING_SELECTED: SelectionState = {
 export function $selectionState(): SelectionState {
   const selection = $getSelection();
   const image = $selectedPicture();
-  if (image) return { ...NOTHING_SELECTED, image: { key: image.getKey(), alt: image.getAlt(), caption: image.getCaption() } };
+  const link = $isRangeSelection(selection) ? $linkAt(selection) : null;
+  const linked = { linkUrl: link?.getURL() ?? null, linkKey: link?.getKey() ?? null };
+  if (image) return { ...NOTHING_SELECTED, ...linked, image: { key: image.getKey(), alt: image.getAlt(), caption: image.getCaption() } };
   if (!$isRangeSelection(selection)) return $isInCell() ? { ...NOTHING_SELECTED, block: 'cell' } : NOTHING_SELECTED;
-  const link = $linkAt(selection);
   return {
     block: $blockAt(selection),
     bold: selection.hasFormat('bold'),
     italic: selection.hasFormat('italic'),
     underline: selection.hasFormat('underline'),
     strike: selection.hasFormat('strikethrough'),
-    linkUrl: link?.getURL() ?? null,
-    linkKey: link?.getKey() ?? null,
+    ...linked,
     image: null,
   };
 }
 
+/** The link that a selection is in; of a selected picture, the one around it, whether or not the selection begins in it. */
 export function $linkAt(selection: RangeSelection): LinkNode | null {
-  const [anchor, focus] = [selection.anchor.getNode(), selection.focus.getNode()];
+  const picture = $selectedPicture();
+  const [anchor, focus] = picture ? [picture, picture] : [selection.anchor.getNode(), selection.focus.getNode()];
   const link = $findMatchingParent(anchor, $isLinkNode);
   return link && $findMatchingParent(focus, $isLinkNode)?.is(link) ? link : null;
 }
