@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { getRevision, listRevisions, restoreRevision } from '../api/life';
 import { LANGUAGES, type Revision } from '../api/types';
@@ -9,6 +9,7 @@ import { FIELD_NAMES, fieldsIn, fieldsOf, type PostFields } from '../form/fields
 import { formatBaku } from '../i18n/dates';
 import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
+import { NotLoaded } from '../ui/not-loaded';
 import { useWhileHere } from '../ui/while-here';
 import { Versions } from './versions';
 
@@ -23,13 +24,15 @@ const FRESH = { gcTime: 0 } as const;
 export function HistoryDrawer({ id, onClose }: Props) {
   const { t } = useTranslation();
   const close = useWhileHere(onClose);
-  const { data, isError } = useQuery({ queryKey: ['revisions', id], queryFn: () => listRevisions(id), ...FRESH });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useQuery({ queryKey: ['revisions', id], queryFn: () => listRevisions(id), ...FRESH });
+  const { data } = list;
   const [chosen, setChosen] = useState<number | null>(null);
   const owner = useMe()?.role === 'owner';
   const number = chosen ?? data?.[0]?.number ?? null;
   return (
-    <Modal title={t('history.title')} closeLabel={t('life.close')} onClose={onClose} size="drawer">
-      {!data && <p className="muted">{t(isError ? 'life.failed' : 'life.loading')}</p>}
+    <Modal title={t('history.title')} closeLabel={t('life.close')} onClose={onClose} size="drawer" heading={heading}>
+      <NotLoaded of={list} words={t('life.failed')} title={heading} />
       {/* In a tab of its own: what is being written stays where it is. */}
       {owner && (
         <p>
@@ -48,7 +51,7 @@ export function HistoryDrawer({ id, onClose }: Props) {
               </li>
             ))}
           </ul>
-          {number !== null && <Comparison key={number} id={id} number={number} revisions={data} onClose={close} />}
+          {number !== null && <Comparison key={number} id={id} number={number} revisions={data} heading={heading} onClose={close} />}
         </div>
       )}
     </Modal>
@@ -75,14 +78,20 @@ function useTimeOf(): (revision: Revision) => string {
   return ({ at }) => formatBaku(at, i18n.language);
 }
 
+interface ComparisonProps extends Props {
+  number: number;
+  revisions: readonly Revision[];
+  heading: RefObject<HTMLElement | null>;
+}
+
 /** The chosen version against the form as it is, unless another one was asked for. */
-function Comparison({ id, number, revisions, onClose }: Props & { number: number; revisions: readonly Revision[] }) {
+function Comparison({ id, number, revisions, heading, onClose }: ComparisonProps) {
   const { t } = useTranslation();
   const { state, revert } = useWorkspace();
   const time = useTimeOf();
   const [other, setOther] = useState<number | null>(null);
-  const older = useFieldsOf(id, number);
-  const newer = useFieldsOf(id, other);
+  const { asked: askedOlder, fields: older } = useFieldsOf(id, number);
+  const { asked: askedNewer, fields: newer } = useFieldsOf(id, other);
   const now = other === null ? state.form.fields : newer;
   const kind = revisions.find((revision) => revision.number === number)?.kind;
   const chosen = older && kind && other === null ? restored(older, kind, state.form.fields) : older;
@@ -106,18 +115,18 @@ function Comparison({ id, number, revisions, onClose }: Props & { number: number
         </button>
       </div>
       <p className="muted">{t('history.restoreHint')}</p>
-      {chosen && now ? (
+      <NotLoaded of={askedOlder} words={t('life.failed')} title={heading} />
+      {older && other !== null && <NotLoaded key={other} of={askedNewer} words={t('life.failed')} title={heading} />}
+      {chosen && now && (
         <Differences older={chosen} newer={now} newerLabel={other === null ? t('history.now') : time(revisions.find((revision) => revision.number === other) as Revision)} />
-      ) : (
-        <p className="muted">{t('life.loading')}</p>
       )}
     </div>
   );
 }
 
-function useFieldsOf(id: number, number: number | null): PostFields | null {
-  const { data } = useQuery({ queryKey: ['revision', id, number], queryFn: () => getRevision(id, number ?? 0), enabled: number !== null, ...FRESH });
-  return data ? fieldsOf(data) : null;
+function useFieldsOf(id: number, number: number | null) {
+  const asked = useQuery({ queryKey: ['revision', id, number], queryFn: () => getRevision(id, number ?? 0), enabled: number !== null, ...FRESH });
+  return { asked, fields: asked.data ? fieldsOf(asked.data) : null };
 }
 
 /** What going back leads to: a language that was not on the site, and so has no texts in what was, keeps those of the form. */
