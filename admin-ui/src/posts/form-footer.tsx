@@ -1,4 +1,4 @@
-import { Suspense, useId } from 'react';
+import { type RefObject, Suspense, useId, useLayoutEffect, useRef } from 'react';
 import { ownName } from '../api/client';
 import type { Language } from '../api/types';
 import type { Translate } from '../i18n/translate';
@@ -13,8 +13,10 @@ import { useDraftAwaitsPictures, useDraftFailure, usePhase } from '../saving/use
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { GenerationHint } from '../site/generation-hint';
 import { Icon } from '../ui/icon';
+import { keepFocus } from '../ui/keep-focus';
 import { shownShortcut } from '../ui/keyboard';
 import { useToldHeight } from '../ui/told-height';
+import { useLeftFocus } from './left-focus';
 import { ChecksList } from './parts';
 import { SaveFailure } from './save-failure';
 import type { PicturesFirst, SaveKind } from './use-pictures-first';
@@ -38,10 +40,14 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
   const ahead = useWorkspaceState(({ unsaved, form }) => unsaved || form.base?.life?.exists === true);
   const outlook = useId();
   const told = useToldHeight('--footer-height');
+  // What is told goes with the buttons in it; these stay.
+  const save = useRef<HTMLButtonElement>(null);
+  const keep = useRef<HTMLButtonElement>(null);
+  useFocusAfterComparison(keep);
   return (
     <footer className="post-form__footer" ref={told}>
       <DraftNotice />
-      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
+      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} stays={save} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
       <div className="post-form__ahead">
         <OutlookLine id={outlook} />
         <Suspense>
@@ -50,10 +56,10 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
       </div>
       <div className="post-form__actions">
         <div className="post-form__publish">
-          <SaveButton saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
+          <SaveButton ref={save} saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
           <PublishMenu />
         </div>
-        <DraftButton pictures={pictures} />
+        <DraftButton ref={keep} pictures={pictures} />
         <button className="button post-form__preview" type="button" title={t('form.preview')} onClick={onPreview}>
           <Icon name="desktop" />
           <span>{t('form.preview')}</span>
@@ -61,21 +67,33 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
         <button className="button button--quiet" type="button" onClick={onCancel}>
           {t('form.cancel')}
         </button>
-        {phase?.name === 'sending' && <StopButton onStop={() => workspace.stop(workspace.state.form.sitting)} />}
-        {!phase && pictures.waiting && <StopButton onStop={pictures.forget} />}
+        {phase?.name === 'sending' && <StopButton stays={save} onStop={() => workspace.stop(workspace.state.form.sitting)} />}
+        {!phase && pictures.waiting && <StopButton stays={save} onStop={pictures.forget} />}
         {!phase && !pictures.waiting && <GenerationHint unsaved={ahead} />}
-        <FormNote missing={missing} pictures={pictures} />
+        <FormNote missing={missing} pictures={pictures} stays={keep} />
       </div>
     </footer>
   );
 }
 
+/** Two versions were compared that are one by now: what led there may have gone meanwhile. */
+function useFocusAfterComparison(to: RefObject<HTMLElement | null>): void {
+  const compares = useWorkspaceState(({ draft }) => draft?.name === 'conflict' && draft.open);
+  const did = useRef(compares);
+  useLayoutEffect(() => {
+    if (did.current && !compares) keepFocus(to.current);
+    did.current = compares;
+  }, [compares, to]);
+}
+
+type Button = RefObject<HTMLButtonElement | null>;
+
 /** Not `disabled`, which would take the focus from it; a second press does nothing while the first runs. */
-function SaveButton({ saving, describedBy }: { saving: boolean; describedBy: string }) {
+function SaveButton({ ref, saving, describedBy }: { ref: Button; saving: boolean; describedBy: string }) {
   const { t } = useTranslation();
   const edits = useWorkspaceState(({ form }) => isLive(form));
   return (
-    <button className="button button--primary" type="submit" aria-disabled={saving} aria-keyshortcuts="Control+S" aria-describedby={describedBy} title={shownShortcut('Ctrl+S')}>
+    <button ref={ref} className="button button--primary" type="submit" aria-disabled={saving} aria-keyshortcuts="Control+S" aria-describedby={describedBy} title={shownShortcut('Ctrl+S')}>
       {saving && <span className="spinner" aria-hidden="true" />}
       {saving ? t('form.saving') : t(edits ? 'form.submitEdit' : 'form.submitCreate')}
     </button>
@@ -83,14 +101,14 @@ function SaveButton({ saving, describedBy }: { saving: boolean; describedBy: str
 }
 
 /** What the pause in typing does by itself, for whoever wants to be sure. */
-function DraftButton({ pictures }: { pictures: PicturesFirst }) {
+function DraftButton({ ref, pictures }: { ref: Button; pictures: PicturesFirst }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
   const saving = usePhase()?.name === 'sending';
   const keep = () => saving || pictures.showFailed() || void workspace.saveDraft();
   return (
-    <button className="button post-form__draft" type="button" disabled={!able} aria-disabled={saving} onClick={keep}>
+    <button ref={ref} className="button post-form__draft" type="button" disabled={!able} aria-disabled={saving} onClick={keep}>
       {t('publishing.save')}
     </button>
   );
@@ -126,17 +144,18 @@ function DraftNotice() {
   );
 }
 
-function StopButton({ onStop }: { onStop: () => void }) {
+function StopButton({ stays, onStop }: { stays: Button; onStop: () => void }) {
   const { t } = useTranslation();
+  const button = useLeftFocus<HTMLButtonElement>(stays);
   return (
-    <button className="button button--quiet button--late" type="button" onClick={onStop}>
+    <button ref={button} className="button button--quiet button--late" type="button" onClick={onStop}>
       {t('form.stop')}
     </button>
   );
 }
 
 /** One line beside the buttons: what is missing, what is waited for, or whether the unsaved text is kept. */
-function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFirst }) {
+function FormNote({ missing, pictures, stays }: { missing: number; pictures: PicturesFirst; stays: Button }) {
   const { t } = useTranslation();
   const unsaved = useWorkspaceState((state) => state.unsaved);
   const kept = useWorkspaceState((state) => state.kept);
@@ -153,12 +172,17 @@ function FormNote({ missing, pictures }: { missing: number; pictures: PicturesFi
   return (
     <p className={`post-form__note muted${unsaved || about !== null ? ' post-form__note--dirty' : ''}`} role="status">
       {about ?? (failure ? `${t('publishing.notSaved')} ${failure.reason}${keeping && `${keeping}.`}` : note)}
-      {about === null && failure && (
-        <button type="button" className="button button--quiet button--small" onClick={failure.goOn}>
-          {failure.wayOn}
-        </button>
-      )}
+      {about === null && failure && <WayOn {...failure} stays={stays} />}
     </p>
+  );
+}
+
+function WayOn({ wayOn, goOn, stays }: { wayOn: string; goOn: () => void; stays: Button }) {
+  const button = useLeftFocus<HTMLButtonElement>(stays);
+  return (
+    <button ref={button} type="button" className="button button--quiet button--small" onClick={goOn}>
+      {wayOn}
+    </button>
   );
 }
 

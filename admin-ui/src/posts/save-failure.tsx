@@ -1,29 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { Failure } from '../saving/failure';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { useOnline } from '../ui/use-online';
+import { useLeftFocus } from './left-focus';
 
 interface Props {
   failure: Failure;
+  /** Has the focus when the button that was pressed goes. */
+  stays: RefObject<HTMLElement | null>;
   onRetry: () => void;
   onSaveAsNew: () => void;
 }
 
 /** What went wrong, that nothing is lost, and the way on. */
-export function SaveFailure({ failure, onRetry, onSaveAsNew }: Props) {
+export function SaveFailure({ failure, stays, onRetry, onSaveAsNew }: Props) {
   const { t } = useTranslation();
   const online = useOnline();
   const kept = useWorkspaceState((state) => state.kept);
   const [offlineBefore] = useState(!online);
-  const notice = useRef<HTMLDivElement>(null);
+  const notice = useLeftFocus<HTMLDivElement>(stays);
 
   // On a low screen it is not part of what stays in view.
   useEffect(() => {
     const { bottom = 0, top = 0 } = notice.current?.getBoundingClientRect() ?? {};
     if (top < 0 || bottom > window.innerHeight) notice.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  }, [notice]);
 
   return (
     <div ref={notice} className="notice notice--problem" role="alert">
