@@ -134,3 +134,37 @@ for (const [size, options] of SIZES) {
     await linked(null);
   });
 }
+
+for (const [size, options] of [...SIZES, ['1366', { viewport: { width: 1366, height: 768 } }]]) {
+  test(`find and replace opens in sight, ${size}`, async (t) => {
+    const { page } = await open(t, options);
+    await editor(page, 'az').click();
+    for (let line = 0; line < 40; line++) await page.keyboard.press('Enter');
+    await page.keyboard.type('son');
+    const bar = page.getByRole('search', { name: 'Tap və əvəz et: AZ' });
+    const field = bar.getByRole('textbox', { name: 'Tap', exact: true });
+    const seen = () => until(async () => (await isSeen(field)) && (await isSeen(bar.getByRole('button', { name: 'Hamısını əvəz et' }))), 'the bar to be seen');
+    /** Whether the place that was found can be seen, too. */
+    const found = () =>
+      page.evaluate(() => {
+        const [range] = CSS.highlights.get('editor-found');
+        const { left, top, height } = range.getBoundingClientRect();
+        return document.getElementById('content_az').contains(document.elementFromPoint(left + 1, top + height / 2));
+      });
+    await pane(page).getByRole('button', { name: 'Tap və əvəz et' }).click();
+    await seen();
+    await page.keyboard.type('son');
+    await bar.getByText('1 / 1').waitFor();
+    await until(async () => (await found()) && (await isSeen(field)), 'the place that was found to be seen below the bar');
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+f');
+    await seen();
+    // Asked for again while it is open and out of sight.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await until(async () => !(await isSeen(field)), 'the bar to be out of sight');
+    await pane(page).getByRole('button', { name: 'Tap və əvəz et' }).click();
+    await seen();
+    assert.ok(await field.evaluate((element) => element === document.activeElement));
+  });
+}

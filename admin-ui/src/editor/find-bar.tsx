@@ -21,8 +21,15 @@ export function FindBar({ language, asked, onClose, ...first }: Props) {
   const [matchCase, setMatchCase] = useState(false);
   const [replaced, setReplaced] = useState<number | null>(null);
   const find = useFind(wanted, matchCase);
+  const bar = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), [asked]);
+
+  // Above the text, it may be out of sight of who asked for it from below or from within.
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+    bar.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [asked]);
 
   /** None of these keys reaches the form around. */
   function onKeyDown(event: KeyboardEvent) {
@@ -60,7 +67,7 @@ export function FindBar({ language, asked, onClose, ...first }: Props) {
   const said = replaced !== null ? t('find.replaced', { count: replaced }) : wanted === '' ? '' : find.count === 0 ? t('find.none') : t('find.at', { at: find.number, count: find.count });
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside
-    <div className="find" role="search" aria-label={t('find.bar', { language: language.toUpperCase() })} onKeyDown={onKeyDown}>
+    <div ref={bar} className="find" role="search" aria-label={t('find.bar', { language: language.toUpperCase() })} onKeyDown={onKeyDown}>
       <div className="find__row">
         <input
           ref={input}
