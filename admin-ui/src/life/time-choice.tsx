@@ -17,6 +17,8 @@ export function useTimeChoice(onlyLater = false) {
     field,
     setField,
     at,
+    /** Later, and nobody has said when. */
+    missing: later && at === null,
     past: isPast(now),
     /** Whether the time still lies ahead when it is asked for: the dialog may have been open for long. */
     holds: () => {
@@ -33,7 +35,7 @@ interface Props {
   onlyLater?: boolean;
 }
 
-export function TimeChoice({ name, time: { later, setLater, field, setField, past }, onlyLater = false }: Props) {
+export function TimeChoice({ name, time: { later, setLater, field, setField, missing, past }, onlyLater = false }: Props) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -59,7 +61,7 @@ export function TimeChoice({ name, time: { later, setLater, field, setField, pas
         </label>
       )}
       <p className="field__error" id={`${id}-past`} role="alert">
-        {past && t('publishing.past')}
+        {past && t(missing ? 'publishing.noTime' : 'publishing.past')}
       </p>
     </fieldset>
   );

@@ -46,6 +46,7 @@ export const publishing = {
   later: 'Seçilən vaxtda',
   baku: 'Bakı vaxtı ilə (UTC+4)',
   past: 'Bu vaxt artıq keçib.',
+  noTime: 'Tarix və saatı seçin.',
   publish: 'Dərc et',
   schedule: 'Planlaşdır',
   takeOff: 'Saytdan çıxar…',

@@ -46,6 +46,7 @@ export const publishing = {
   later: 'At a time',
   baku: 'Baku time (UTC+4)',
   past: 'This time is past.',
+  noTime: 'Choose date and time.',
   publish: 'Publish',
   schedule: 'Schedule',
   takeOff: 'Take off the site…',
