@@ -1,7 +1,10 @@
 // Panels and bars of a text: what their keys do, what of them is seen, and what they leave behind, at both widths.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
-import { editor, showLanguage, startWithBrowser } from '../support/admin.mjs';
+import { drawPicture, editor, showLanguage, startWithBrowser } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
@@ -132,6 +135,48 @@ for (const [size, options] of SIZES) {
     await ask('by keyboard');
     await panels(page).getByRole('button', { name: 'Keçidi götür' }).press('Enter');
     await linked(null);
+  });
+}
+
+/** What the page does with a file that is dragged from another program to the middle of an element and dropped: who prevents the browser from opening it. */
+async function dropFile(context, page, place, file) {
+  await place.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await place.boundingBox();
+  await page.evaluate(() => {
+    window.dragged = {};
+    for (const type of ['dragover', 'drop']) window.addEventListener(type, (event) => (window.dragged[type] = `${event.defaultPrevented} ${event.dataTransfer.dropEffect}`), { once: true });
+  });
+  const session = await context.newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop']) await session.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data });
+  await session.detach();
+  return page.evaluate(() => window.dragged);
+}
+
+for (const [size, options] of SIZES) {
+  test(`a picture dropped beside the text comes into it, and nowhere takes the place of the page, ${size}`, async (t) => {
+    const { context, page, html, reaches } = await open(t, options);
+    const folder = await mkdtemp(path.join(tmpdir(), 'drop-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'a.png');
+    await writeFile(file, await drawPicture(page));
+    const drop = (place) => dropFile(context, page, place, file);
+    await editor(page, 'az').click();
+    await page.keyboard.type('bir');
+    await reaches('<p>bir</p>');
+    for (const place of ['.settings__marks', '.post-form__footer', '[name=author]']) assert.deepEqual(await drop(page.locator(place)), { dragover: 'true none' }, place);
+    assert.equal(await html(), '<p>bir</p>');
+    let pictures = '';
+    for (const place of ['#title_az', '#excerpt_az', '#pane-az .toolbar', '#pane-az .block-bar']) {
+      assert.deepEqual(await drop(page.locator(place)), { dragover: 'true copy', drop: 'true copy' }, place);
+      await reaches(`<p>bir</p>${(pictures += '<p><img></p>')}`);
+    }
+    assert.equal(await page.inputValue('#title_az'), 'Yarımçıq az');
+    // In the text itself, and where files are chosen, as before.
+    assert.match((await drop(page.locator('#content_az p').first())).drop, /^true/);
+    await reaches(`<p>bir</p>${pictures}<p><img></p>`);
+    assert.match((await drop(page.locator('[name=image]'))).drop, /^false/);
+    assert.match(await page.inputValue('[name=image]'), /a\.png$/);
   });
 }
 

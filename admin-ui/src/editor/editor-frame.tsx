@@ -23,6 +23,7 @@ import { PicturePlugin } from './plugins/picture-plugin';
 import { type BlockKind, insertBlock } from './text/insert-block';
 import { Toolbar } from './toolbar';
 import { useAsked } from './use-asked';
+import { useDroppedFiles } from './use-dropped-files';
 import { useEditorMessage } from './use-editor-message';
 import { useFindBar } from './use-find-bar';
 import { useSelectionState } from './use-selection-state';
@@ -51,6 +52,7 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
   const { asked, ask, dismiss } = useAsked();
   const frame = useRef<HTMLDivElement>(null);
   const find = useFindBar(frame);
+  useDroppedFiles(frame);
   // A click on a picture is about the picture, linked or not.
   const linkOpen = panel === 'link' || (panel === 'link-view' && state.linkKey !== null && !state.image);
   const close = () => setPanel(null);

@@ -10,6 +10,7 @@ import { missingFields, type FieldName } from '../form/fields';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
+import { refuseStrayFiles } from '../ui/stray-files';
 import { dropStrayPresses } from '../ui/stray-presses';
 import { keepFocus } from '../ui/keep-focus';
 import { isShortcut } from '../ui/keyboard';
@@ -39,6 +40,7 @@ export function PostForm({ ref, posts }: Props) {
   const pictures = usePicturesFirst((language) => desk.reveal(`content_${language}`));
   // Of the cards below it as well.
   useEffect(dropStrayPresses, []);
+  useEffect(refuseStrayFiles, []);
 
   /** Saves if everything required is there, otherwise leads to the first gap. */
   function submit(how: SaveKind) {
