@@ -14,6 +14,7 @@ import { ContentField } from './content-field';
 import { LanguageDots } from './language-dots';
 import { PaneTools } from './pane-tools';
 import type { Desk } from './use-desk';
+import { useKeptCaret } from './use-kept-caret';
 
 interface Props {
   language: Language;
@@ -92,7 +93,7 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
         required={required}
         maxLength={500}
         autoComplete="off"
-        value={useField(name)}
+        {...useKeptCaret<HTMLInputElement>(useField(name))}
         aria-label={`${t('texts.title')} (${language.toUpperCase()})`}
         aria-invalid={missing}
         aria-describedby={`${missing ? `${name}-error ` : ''}${cutHintId('title', language)}`}
@@ -121,7 +122,7 @@ function ExcerptField({ language }: { language: Language }) {
         lang={language}
         rows={4}
         maxLength={10000}
-        value={useField(name)}
+        {...useKeptCaret<HTMLTextAreaElement>(useField(name))}
         aria-label={`${t('texts.excerpt')} (${language.toUpperCase()})`}
         aria-describedby={cutHintId('excerpt', language)}
         onChange={(event) => dispatch({ type: 'field', name, value: event.target.value })}

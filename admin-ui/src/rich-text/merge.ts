@@ -25,7 +25,7 @@ function blocksOf(html: string): string[] {
 }
 
 /** For each paragraph of the base the place it has in a version; `null` where it was changed. */
-function placesIn(base: readonly string[], version: readonly string[]): (number | null)[] {
+export function placesIn(base: readonly string[], version: readonly string[]): (number | null)[] {
   const places = base.map((): number | null => null);
   let [from, to] = [0, 0];
   for (const { added, removed, count } of diffArrays([...base], [...version])) {

@@ -1,10 +1,10 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { mergeRegister } from '@lexical/utils';
-import { HISTORY_MERGE_TAG, HISTORY_PUSH_TAG, type NodeKey } from 'lexical';
+import { CLEAR_HISTORY_COMMAND, HISTORY_MERGE_TAG, HISTORY_PUSH_TAG, type LexicalEditor, type NodeKey } from 'lexical';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { uploads } from '../../pictures/uploads';
-import { rememberCanonical } from '../../rich-text/read';
-import { $replaceWithHtml, BlockExport } from '../text/html';
+import { canonicalHtml, rememberCanonical } from '../../rich-text/read';
+import { $replaceWithHtml, type AtWork, BlockExport } from '../text/html';
 
 const FROM_OUTSIDE = 'from-outside';
 const UNSTORED = /src="(?:upload|data):/;
@@ -16,17 +16,20 @@ interface Props {
   read: () => string;
   /** Changes when the text was replaced from outside: copied from another language, merged. */
   replacements: number;
+  /** Changes when with that words of others came in. */
+  merges?: number;
   onChange: (html: string) => void;
   onWords: (count: number) => void;
 }
 
-/** Keeps the form's text and the editor's in step: typing flows out, replacements flow in and can be undone. */
-export function SyncPlugin({ name, read, replacements, onChange, onWords }: Props) {
+/** Keeps the form's text and the editor's in step: typing flows out, replacements flow in. One's own can be undone, words of others cannot. */
+export function SyncPlugin({ name, read, replacements, merges, onChange, onWords }: Props) {
   const [editor] = useLexicalComposerContext();
   const [text] = useState(() => new BlockExport());
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef('');
   const counted = useRef(-1);
+  const merged = useRef(merges);
   /** Texts as they came in, by how the editor spells them: what nobody wrote in stays to the letter, or the server would call it changed. */
   const given = useRef(new Map<string, string>());
 
@@ -50,7 +53,7 @@ export function SyncPlugin({ name, read, replacements, onChange, onWords }: Prop
 
   const fill = useEffectEvent((html: string, tag: string) => {
     show(html);
-    editor.update(() => $replaceWithHtml(html), { tag: [FROM_OUTSIDE, tag] });
+    editor.update(() => $replaceWithHtml(html, atWork(editor)), { tag: [FROM_OUTSIDE, tag] });
   });
 
   // The first text is no step to undo.
@@ -71,9 +74,21 @@ export function SyncPlugin({ name, read, replacements, onChange, onWords }: Prop
 
   const replace = useEffectEvent(() => {
     const html = read();
-    if (html !== shown.current) fill(html, HISTORY_PUSH_TAG);
+    const others = merges !== merged.current;
+    merged.current = merges;
+    if (html === shown.current) return;
+    const respelt = canonicalHtml(html) === canonicalHtml(shown.current);
+    // Undo stops here: what the text was before has not the words of others in it.
+    if (others && !respelt) editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined);
+    fill(html, others || respelt ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG);
   });
   useEffect(() => replace(), [replacements]);
 
   return <input type="hidden" name={name} ref={field} />;
+}
+
+function atWork(editor: LexicalEditor): AtWork {
+  const text = editor.getRootElement();
+  if (text?.contains(document.activeElement)) return 'in-text';
+  return text?.closest('.editor')?.contains(document.activeElement) ? 'beside' : 'elsewhere';
 }

@@ -1,19 +1,10 @@
 import { $insertGeneratedNodes } from '@lexical/clipboard';
-import { $addUpdateTag, $createParagraphNode, $getRoot, $getSelection, $setSelection, type LexicalEditor, SKIP_DOM_SELECTION_TAG } from 'lexical';
-import { readHtml, readPasted } from '../../rich-text/read';
+import { $getSelection, type LexicalEditor } from 'lexical';
+import { readPasted } from '../../rich-text/read';
 import { $inlineNodes, $nodesFromBlocks } from './to-nodes';
 
 export { $exportHtml, BlockExport } from './from-nodes';
-
-/** Replaces the whole text; the caret stays out of it, so that no field loses the focus. */
-export function $replaceWithHtml(html: string): void {
-  const nodes = $nodesFromBlocks(readHtml(html));
-  $getRoot()
-    .clear()
-    .append(...(nodes.length > 0 ? nodes : [$createParagraphNode()]));
-  $setSelection(null);
-  $addUpdateTag(SKIP_DOM_SELECTION_TAG);
-}
+export { $replaceWithHtml, type AtWork } from './replacing';
 
 /** Puts foreign HTML at the caret, cleaned; answers the addresses that were refused. */
 export function $insertPasted(editor: LexicalEditor, html: string): string[] {
