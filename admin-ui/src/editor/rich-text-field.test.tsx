@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { TableCellNode } from '@lexical/table';
-import { $getRoot, $nodesOfType, type LexicalEditor, PASTE_COMMAND, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
+import { $getRoot, $nodesOfType, type LexicalEditor, type ParagraphNode, PASTE_COMMAND, REDO_COMMAND, UNDO_COMMAND } from 'lexical';
 import { Profiler, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import RichTextField from './rich-text-field';
@@ -17,6 +17,19 @@ function Field({ html: first }: { html: string }) {
       <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text.html} replacements={text.replacements} onChange={(html) => setText(({ replacements }) => ({ html, replacements }))} onWords={onWords} />
       <button type="button" onClick={() => setText(({ replacements }) => ({ html: '<p>a copy</p>', replacements: replacements + 1 }))}>
         Replace
+      </button>
+    </>
+  );
+}
+
+/** The same, into which somebody else's words come. */
+function Shared({ html: first, next }: { html: string; next: string }) {
+  const [text, setText] = useState({ html: first, merges: 0 });
+  return (
+    <>
+      <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text.html} replacements={text.merges} merges={text.merges} onChange={(html) => setText(({ merges }) => ({ html, merges }))} onWords={onWords} />
+      <button type="button" onClick={() => setText(({ merges }) => ({ html: next, merges: merges + 1 }))}>
+        Merge
       </button>
     </>
   );
@@ -39,6 +52,35 @@ describe('the field of a rich text', () => {
     await waitFor(() => expect(html()).toBe('<p>mine</p>'));
     await act(async () => void editor().dispatchCommand(REDO_COMMAND, undefined));
     await waitFor(() => expect(html()).toBe('<p>a copy</p>'));
+  });
+
+  it('never takes back by undo what somebody else wrote, only what was written since', async () => {
+    await act(async () => void render(<Shared html="<p>bir</p><p>iki</p>" next="<p>bir mine</p><p>iki theirs</p>" />));
+    const type = (text: string) => act(async () => editor().update(() => void $getRoot().getFirstChildOrThrow<ParagraphNode>().selectEnd().insertText(text)));
+    await type(' mine');
+    await waitFor(() => expect(html()).toBe('<p>bir mine</p><p>iki</p>'));
+    fireEvent.click(screen.getByText('Merge'));
+    await screen.findByText('iki theirs');
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
+    expect(html()).toBe('<p>bir mine</p><p>iki theirs</p>');
+    await type(' more');
+    await waitFor(() => expect(html()).toBe('<p>bir mine more</p><p>iki theirs</p>'));
+    for (let step = 0; step < 3; step += 1) await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
+    expect(html()).toBe('<p>bir mine</p><p>iki theirs</p>');
+    await act(async () => void editor().dispatchCommand(REDO_COMMAND, undefined));
+    expect(html()).toBe('<p>bir mine more</p><p>iki theirs</p>');
+  });
+
+  it('keeps what can be undone where only the spelling of its text is another one, which it has to the letter', async () => {
+    await act(async () => void render(<Shared html="<p>bir</p>" next="<p><b>bir</b></p>" />));
+    const embolden = () => editor().update(() => void $getRoot().getAllTextNodes()[0]?.toggleFormat('bold'));
+    await act(async () => embolden());
+    await waitFor(() => expect(html()).toBe('<p><strong>bir</strong></p>'));
+    fireEvent.click(screen.getByText('Merge'));
+    await waitFor(() => expect(html()).toBe('<p><b>bir</b></p>'));
+    await act(async () => void editor().dispatchCommand(UNDO_COMMAND, undefined));
+    expect(html()).toBe('<p>bir</p>');
   });
 
   it('says that a change was taken back once, and not again when another language is shown', async () => {

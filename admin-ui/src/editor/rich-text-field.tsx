@@ -16,12 +16,14 @@ interface Props {
   /** The form's text as it is now; read when the field opens and whenever it was replaced from outside. */
   read: () => string;
   replacements: number;
+  /** Counts those that brought words of others, which undo does not take away. */
+  merges?: number;
   onChange: (html: string) => void;
   onWords: (count: number) => void;
 }
 
 /** A rich text in one language: toolbar, text, and the panels for links and pictures. What is typed is not drawn by React. */
-const RichTextField = memo(function RichTextField({ name, language, label, read, replacements, onChange, onWords }: Props) {
+const RichTextField = memo(function RichTextField({ name, language, label, read, replacements, merges, onChange, onWords }: Props) {
   const [troubles, setTroubles] = useState(0);
   const [config] = useState(() => ({
     namespace: NAMESPACE,
@@ -38,7 +40,7 @@ const RichTextField = memo(function RichTextField({ name, language, label, read,
   return (
     <LexicalComposer initialConfig={config}>
       <EditorFrame name={name} language={language} label={label} troubles={troubles} />
-      <SyncPlugin name={name} read={read} replacements={replacements} onChange={onChange} onWords={onWords} />
+      <SyncPlugin name={name} read={read} replacements={replacements} merges={merges} onChange={onChange} onWords={onWords} />
     </LexicalComposer>
   );
 });

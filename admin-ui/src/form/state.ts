@@ -43,6 +43,8 @@ export interface FormState extends Content {
   draftsSent?: readonly PostFields[];
   /** Counts replacements of rich texts from outside, which the editors must take over. */
   replacements: number;
+  /** Counts those of them that brought what somebody else wrote. */
+  merges?: number;
 }
 
 export type FormAction =
@@ -128,7 +130,7 @@ function reduce(state: FormState, action: FormAction): FormState {
       return { ...state, image: null, imageRemoved: action.removed };
     case 'rebase':
       // Merged with a colleague's draft: whether the post was created is still not known.
-      return { ...state, base: action.base, ...contentOf(action), attempt: action.base && isCreating({ ...state, base: action.base }) ? state.attempt : null, draftsSent: [], replacements };
+      return { ...state, base: action.base, ...contentOf(action), attempt: action.base && isCreating({ ...state, base: action.base }) ? state.attempt : null, draftsSent: [], replacements, merges: (state.merges ?? 0) + 1 };
   }
 }
 

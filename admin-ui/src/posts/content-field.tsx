@@ -15,6 +15,7 @@ export function ContentField({ language }: { language: Language }) {
   const name = `content_${language}` as const;
   const sitting = useWorkspaceState(({ form }) => form.sitting);
   const replacements = useWorkspaceState(({ form }) => form.replacements);
+  const merges = useWorkspaceState(({ form }) => form.merges);
   const [words, setWords] = useState<number | null>(null);
   const read = useCallback(() => workspace.state.form.fields[name], [workspace, name]);
   const write = useCallback((value: string) => workspace.dispatch({ type: 'field', name, value }), [workspace, name]);
@@ -32,6 +33,7 @@ export function ContentField({ language }: { language: Language }) {
           label={`${t('texts.content')} (${language.toUpperCase()})`}
           read={read}
           replacements={replacements}
+          merges={merges}
           onChange={write}
           onWords={setWords}
         />

@@ -116,6 +116,37 @@ describe('what is read again', () => {
   });
 });
 
+describe('words of somebody else that come into the form', () => {
+  const base = { ...baseOf(post), draft: '"a-d7-12"' };
+  const opened: Action = { type: 'open', sitting: 'a', base };
+  const theirs = { ...base, draft: '"a-d7-13"', fields: { ...base.fields, content_az: '<p>theirs</p>' } };
+  const merged: Action = { type: 'merged', sitting: 'a', base: theirs, content: { fields: theirs.fields, image: null, imageRemoved: false } };
+  const copied: Action = { type: 'texts', texts: { content_en: '<p>theirs</p>' } };
+
+  it.each<[string, Action]>([
+    ['beside mine', merged],
+    ['where I had written nothing', { type: 'reread', base: theirs }],
+    ['as I chose', { type: 'rebase', base: theirs, fields: theirs.fields, image: null, imageRemoved: false }],
+  ])('are told from a copy of my own: %s', (_how, came) => {
+    expect(after([opened, copied]).form).toMatchObject({ replacements: 2 });
+    expect(after([opened, copied]).form.merges ?? 0).toBe(0);
+    const { form } = after([opened, came]);
+    expect([form.replacements, form.merges]).toEqual([2, 1]);
+  });
+
+  it.each<[string, Action[]]>([
+    ['it is saved', [{ type: 'sending', sent: { ...sent, fields: theirs.fields } }, author('later'), { ...saved, base: theirs }]],
+    ['a text is replaced by a copy', [copied]],
+    ['versions were compared', [{ type: 'rebase', base: theirs, fields: theirs.fields, image: null, imageRemoved: false }]],
+    ['another text is open', [leave]],
+  ])('are told about until %s', (_what, then) => {
+    const told = after([opened, merged]);
+    expect(told.mergedFrom).toBe('');
+    expect(after([author('more')], told).mergedFrom).toBe('');
+    expect(after(then, told).mergedFrom).toBeNull();
+  });
+});
+
 describe('drafts without an answer', () => {
   it('leave the first words of a new text, which its key stands for', () => {
     const drafts = ['1', '2', '3', '4', '5'].map((name): Action => ({ type: 'draftSending', sitting: 'a', sent: { ...EMPTY_FIELDS, author: name } }));

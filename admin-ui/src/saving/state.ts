@@ -72,7 +72,7 @@ export interface State {
   pick: LibraryPick | null;
   /** A post that is about to be deleted although others link to it. */
   linked: { id: number; title: string; links: readonly LinkingPost[]; redirect?: string | null; refused?: Refused } | null;
-  /** Whose changes came into the open form; `''` when it is not known who it was. */
+  /** Whose changes came into the open form, until it is saved or its texts are replaced by choice; `''` when it is not known who it was. */
   mergedFrom: string | null;
 }
 
@@ -183,7 +183,9 @@ function reduce(state: State, action: Action): State {
     case 'kept':
       return state.form.sitting === action.sitting && state.kept !== action.kept ? { ...state, kept: action.kept } : state;
     case 'rebase':
-      return { ...state, opened: action.base, form: formReducer(state.form, action) };
+      return { ...state, opened: action.base, mergedFrom: null, form: formReducer(state.form, action) };
+    case 'texts':
+      return { ...state, mergedFrom: null, form: formReducer(state.form, action) };
     default:
       return { ...state, form: formReducer(state.form, action) };
   }
@@ -199,7 +201,7 @@ function saved(state: State, { sitting, base, next, unchanged }: Extract<Action,
   if (state.form.sitting !== sitting) return inPhase(state, sitting, { name: 'saved', created: !isLive(sent) });
   const done = (unchanged ?? equalContent(state.form, sent)) && state.pick?.phase !== 'coming';
   const form = done ? emptyForm(next, state.form.replacements + 1) : afterSave(state.form, sent, base);
-  return withoutSave({ ...state, form, opened: form.base }, sitting);
+  return withoutSave({ ...state, form, opened: form.base, mergedFrom: null }, sitting);
 }
 
 type DraftAction = Extract<Action, { type: 'draftSending' | 'draftSaved' | 'draftEnded' | 'merged' }>;
@@ -223,7 +225,7 @@ function drafted(state: State, action: DraftAction): State {
     case 'draftEnded':
       return { ...state, draft: action.phase };
     case 'merged': {
-      const form = { ...state.form, ...contentOf(action.content), base: action.base, draftsSent: [], replacements: state.form.replacements + 1 };
+      const form = { ...withOthersWords(state.form), ...contentOf(action.content), base: action.base, draftsSent: [] };
       return { ...state, draft: null, opened: action.base, mergedFrom: action.base.life?.edited_by ?? '', form };
     }
   }
@@ -235,7 +237,12 @@ function reread(state: State, base: Base): State {
   if (form.base?.id !== base.id || isOlder(base.draft, form.base.draft)) return state;
   if (base.draft === form.base.draft) return { ...state, form: { ...form, base: { ...form.base, etag: base.etag, life: base.life } } };
   if (state.unsaved || form.attempt || currentSave(state)) return { ...state, form: { ...form, base: { ...form.base, life: base.life } } };
-  return { ...state, opened: base, form: { ...form, base, fields: base.fields, draftsSent: [], replacements: form.replacements + 1 } };
+  return { ...state, opened: base, form: { ...withOthersWords(form), base, fields: base.fields, draftsSent: [] } };
+}
+
+/** The editors take the texts over, and undo none of it. */
+function withOthersWords(form: FormState): FormState {
+  return { ...form, replacements: form.replacements + 1, merges: (form.merges ?? 0) + 1 };
 }
 
 /** Working copies of a post are counted: `…-d7-12`. */
