@@ -23,8 +23,20 @@ const NARROW = '(max-width: 48rem)';
  * well: it refuses the pictures of a text that are not stored yet. The frame inherits the admin's policy.
  */
 function forFrame(html: string): string {
-  return html.replace(/<script\b[\s\S]*?<\/script\s*>/gi, '').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/i, '');
+  const page = html.replace(/<script\b[\s\S]*?<\/script\s*>/gi, '').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/i, '');
+  return withLinks(page);
 }
+
+/**
+ * The admin's policy lets no other site into the frame, and a page of this one would stand in the place of the preview: links open
+ * beside the admin. Those within the page lead within it; by themselves they would lead to the admin's own address.
+ */
+function withLinks(page: string): string {
+  return page.replace(/<head\b[^>]*>/i, '$&<base target="_blank">').replace(/(<a\b[^>]*\shref=")(?=#)/gi, (link) => `${link.replace(/^<a/i, '<a target="_self"')}about:srcdoc`);
+}
+
+/** Links may open pages, which are bound by nothing of this; scripts, forms and the admin itself are out of reach. */
+const MAY = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /** The unsaved post as the site's own templates show it. The page runs no script. */
 export function PreviewDialog({ content, language: first, onClose }: Props) {
@@ -72,7 +84,7 @@ export function PreviewDialog({ content, language: first, onClose }: Props) {
             </button>
           </div>
         )}
-        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox="allow-same-origin" srcDoc={forFrame(html)} />}
+        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox={MAY} srcDoc={forFrame(html)} />}
       </div>
     </Modal>
   );
