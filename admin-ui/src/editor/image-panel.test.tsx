@@ -108,3 +108,64 @@ describe('the panel of a picture', () => {
     expect([submit.mock.calls, html()]).toEqual([[], picture(1, ' data-caption="B"')]);
   });
 });
+
+describe('undo of what is said of a picture', () => {
+  const content = () => screen.getByLabelText('Content (AZ)') as HTMLElement & { __lexicalEditor: LexicalEditor };
+  const alt = () => screen.getByLabelText('Alternative text');
+  const undo = () => userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  const redo = () => userEvent.click(screen.getByRole('button', { name: 'Redo' }));
+
+  it('takes a description back in one step, which the panel shows, and what is typed then is a step of its own', async () => {
+    render(<Field html={picture(1)} />);
+    await select(0);
+    await userEvent.type(await screen.findByLabelText('Alternative text'), ' ofisi ');
+    await reads(picture(1).replace('A', 'A ofisi'));
+    await undo();
+    await reads(picture(1));
+    await waitFor(() => expect(alt()).toHaveValue('A'));
+    await redo();
+    await waitFor(() => expect(alt()).toHaveValue('A ofisi'));
+    await undo();
+    await waitFor(() => expect(alt()).toHaveValue('A'));
+    await userEvent.type(alt(), 'BC');
+    await reads(picture(1).replace('A', 'ABC'));
+    await undo();
+    await reads(picture(1));
+    await redo();
+    await reads(picture(1).replace('A', 'ABC'));
+  });
+
+  it('goes field by field, and brings back a caption whose box was cleared', async () => {
+    render(<Field html={picture(1)} />);
+    await select(0);
+    await userEvent.type(await screen.findByLabelText('Alternative text'), 'B');
+    await userEvent.click(await own());
+    await userEvent.type(await screen.findByLabelText('Caption'), 'Bakı');
+    const whole = picture(1, ' data-caption="Bakı"').replace('A', 'AB');
+    await reads(whole);
+    await userEvent.click(await own());
+    await reads(picture(1).replace('A', 'AB'));
+    await undo();
+    await reads(whole);
+    await waitFor(() => expect(screen.getByLabelText('Caption')).toHaveValue('Bakı'));
+    await undo();
+    await reads(picture(1).replace('A', 'AB'));
+    await waitFor(() => expect(screen.queryByLabelText('Caption')).toBeNull());
+    await undo();
+    await reads(picture(1));
+  });
+
+  it('keeps what was written between two visits apart', async () => {
+    render(<Field html={`${picture(1)}<p>iki</p>`} />);
+    await select(0);
+    await userEvent.type(await screen.findByLabelText('Alternative text'), 'B');
+    await act(async () => content().__lexicalEditor.update(() => void $getRoot().getLastChildOrThrow<ElementNode>().selectEnd().insertText('!'), { discrete: true }));
+    await select(0);
+    await userEvent.type(await screen.findByLabelText('Alternative text'), 'C');
+    await reads(`${picture(1).replace('A', 'ABC')}<p>iki!</p>`);
+    await undo();
+    await reads(`${picture(1).replace('A', 'AB')}<p>iki!</p>`);
+    await undo();
+    await reads(`${picture(1).replace('A', 'AB')}<p>iki</p>`);
+  });
+});

@@ -1,5 +1,5 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { $getNodeByKey, SKIP_DOM_SELECTION_TAG } from 'lexical';
+import { $getNodeByKey } from 'lexical';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { LibraryPicker } from '../library/library-picker';
@@ -8,11 +8,12 @@ import { uploads } from '../pictures/uploads';
 import { isInsertablePicture } from '../rich-text/urls';
 import { FilePicker } from '../ui/file-picker';
 import { FloatingPanel } from './floating-panel';
-import { $createImageNode, $isImageNode, type ImageNode } from './nodes/image-node';
+import { $createImageNode, $isImageNode } from './nodes/image-node';
 import { $insertPictures } from './text/insert-pictures';
 import { $leavePicture } from './text/selected-picture';
 import { $blockHere, useKeptHere } from './use-kept-here';
 import { usePaintedSelection } from './use-painted-selection';
+import { usePictureTexts } from './use-picture-texts';
 
 type Problem = PictureProblem | 'imageNeeds';
 
@@ -99,29 +100,7 @@ interface EditProps {
 export function EditImagePanel({ nodeKey, alt, caption }: EditProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const [typed, setTyped] = useState(alt);
-  const [below, setBelow] = useState(caption);
-
-  /** The focus stays in the panel: in the text the next letter would take the picture's place. */
-  function set($to: (node: ImageNode) => unknown) {
-    const $set = () => {
-      const node = $getNodeByKey(nodeKey);
-      if ($isImageNode(node)) $to(node);
-    };
-    editor.update($set, { tag: SKIP_DOM_SELECTION_TAG });
-  }
-
-  function change(value: string) {
-    setTyped(value);
-    // A space at the end is no step to undo.
-    set((node) => value.trim() !== node.getAlt() && node.setAlt(value.trim()));
-  }
-
-  function changeCaption(value: string | null) {
-    setBelow(value);
-    const trimmed = value && value.trim();
-    set((node) => trimmed !== node.getCaption() && node.setCaption(trimmed));
-  }
+  const { typed, write } = usePictureTexts(nodeKey, { alt, caption });
 
   function leave() {
     const $leave = () => {
@@ -133,8 +112,8 @@ export function EditImagePanel({ nodeKey, alt, caption }: EditProps) {
 
   return (
     <FloatingPanel label={t('editor.image')} onConfirm={leave} onCancel={leave}>
-      <AltField value={typed} onChange={change} />
-      <CaptionField value={below} onChange={changeCaption} />
+      <AltField value={typed.alt} onChange={(value) => write('alt', value)} />
+      <CaptionField value={typed.caption} onChange={(value) => write('caption', value)} />
       <div className="floating__actions">
         <button type="button" className="button button--primary button--small" onClick={leave}>
           {t('editor.close')}
