@@ -17,3 +17,12 @@ pub fn note(errors: &mut FieldErrors, field: &str, code: &str) {
         .or_default()
         .push(code.to_owned());
 }
+
+/// What somebody typed in several lines, without spaces around it and control characters but line breaks and tabs.
+pub fn tidy(text: &str) -> String {
+    let lines = text.replace("\r\n", "\n");
+    let kept = lines
+        .chars()
+        .filter(|c| !c.is_control() || matches!(c, '\n' | '\t'));
+    kept.collect::<String>().trim().to_owned()
+}

@@ -205,7 +205,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The categories in the order of the site's menus, by what the files of the content say at this moment. */
+        /**
+         * The categories in the order of the site's menus, by what the files of the content say at this moment. Their names are in the
+         *     languages of the staff alone, whatever other ones the site has.
+         */
         get: operations["list_categories"];
         put?: never;
         post?: never;
@@ -268,7 +271,8 @@ export interface paths {
         /**
          * A new post.
          * @description A client that did not see the answer may send the same fields again under the same `Idempotency-Key`: the post that the
-         *     first request created is answered as it is now, and no second one is made. Other fields under that key are refused.
+         *     first request created is answered as it is now, and no second one is made. Other fields under that key are refused, and so is
+         *     the key of a post that was taken off-line; that of a deleted one makes another.
          */
         post: operations["create_post"];
         delete?: never;
@@ -1518,7 +1522,7 @@ export interface components {
             excerpt_en?: string;
             /** @description Plain text. */
             excerpt_ru?: string;
-            /** @description HTML; reduced to what the toolbar makes, data-URL images become stored images. */
+            /** @description HTML, without its pictures at most 1,000,000 bytes; reduced to what the toolbar makes, data-URL images become stored images. */
             content_az?: string;
             /** @description HTML. */
             content_en?: string;
@@ -1542,7 +1546,7 @@ export interface components {
             slug_en?: string;
             /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
             slug_ru?: string;
-            /** @description One of the six. */
+            /** @description One of the site's: `GET /api/blog/categories/`. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
             featured?: boolean;
@@ -2188,7 +2192,10 @@ export interface components {
             excerpt_en?: string;
             /** @description Optional plain text. */
             excerpt_ru?: string;
-            /** @description Optional HTML; reduced to what the toolbar makes, data-URL images become stored images. */
+            /**
+             * @description Optional HTML, without its pictures at most 1,000,000 bytes; reduced to what the toolbar makes, data-URL images become stored
+             *     images.
+             */
             content_az?: string;
             /** @description Optional HTML. */
             content_en?: string;
@@ -2271,7 +2278,12 @@ export interface components {
         /** @description What clients see of a refusal (RFC 9457). */
         Problem: {
             /**
-             * @description Names the kind of problem: `urn:problem:featured-taken`. User interfaces translate this code.
+             * @description Names the kind of problem: `urn:problem:featured-taken`. User interfaces translate this code, which is one of `bad-credentials`,
+             *     `changed`, `draft-changed`, `featured-taken`, `forbidden`, `full`, `generation-failed`, `idempotency-key-off-line`,
+             *     `idempotency-key-reused`, `internal`, `invalid-fields`, `last-owner`, `malformed`, `message-changed`, `method-not-allowed`,
+             *     `not-for-tokens`, `not-found`, `own-second-step`, `picture-changed`, `picture-in-use`, `picture-known`, `second-step-missing`,
+             *     `second-step-on`, `second-step-required`, `second-step-wrong`, `timeout`, `too-large`, `too-many-requests`, `unauthorized`,
+             *     `unavailable`, `unfinished`, `unfit`, `unprocessable` and `unsupported-media-type`.
              * @example urn:problem:invalid-fields
              */
             type: string;
@@ -2817,7 +2829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2893,7 +2905,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2960,7 +2972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3056,7 +3068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3103,7 +3115,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3148,7 +3160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3205,7 +3217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3296,7 +3308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3374,7 +3386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3421,7 +3433,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3528,7 +3540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3633,7 +3645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3749,7 +3761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3856,7 +3868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3903,7 +3915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3999,7 +4011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4068,7 +4080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4176,7 +4188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4191,7 +4203,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request, e.g. a UUID; remembered for 14 days */
+                /** @description Names this request, e.g. a UUID, in 1 to 128 characters of ASCII; remembered for 14 days */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -4272,7 +4284,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency-key-reused`: an earlier request with this key had other fields; `title_de: required`: there is a text in a language beside az, en and ru, and no title */
+            /** @description `idempotency-key-reused`: an earlier request with this key had other fields; `idempotency-key-off-line`: the post that it made is off-line; `title_de: required`: there is a text in a language beside az, en and ru, and no title */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4281,7 +4293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4368,7 +4380,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4423,7 +4435,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4547,7 +4559,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4640,7 +4652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4699,7 +4711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4798,7 +4810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4855,7 +4867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4952,7 +4964,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5013,7 +5025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5117,7 +5129,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5186,7 +5198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5245,7 +5257,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5376,7 +5388,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5475,7 +5487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5532,7 +5544,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5591,7 +5603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5652,7 +5664,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5727,7 +5739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5798,7 +5810,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5857,7 +5869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5914,7 +5926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5975,7 +5987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6076,7 +6088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6198,7 +6210,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6295,7 +6307,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6342,7 +6354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6399,7 +6411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6460,7 +6472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6560,7 +6572,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6601,7 +6613,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6682,7 +6694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6769,7 +6781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6841,7 +6853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6921,7 +6933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6982,7 +6994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7048,7 +7060,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7161,7 +7173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7274,7 +7286,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7333,7 +7345,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7403,7 +7415,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7450,7 +7462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7497,7 +7509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7558,7 +7570,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7615,7 +7627,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7728,7 +7740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7757,7 +7769,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7804,7 +7816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7851,7 +7863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7910,7 +7922,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7939,7 +7951,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7977,7 +7989,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8024,7 +8036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8111,7 +8123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8168,7 +8180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8215,7 +8227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8302,7 +8314,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8349,7 +8361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8436,7 +8448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8493,7 +8505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8540,7 +8552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8606,7 +8618,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8714,7 +8726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8780,7 +8792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8827,7 +8839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8914,7 +8926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -8971,7 +8983,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9030,7 +9042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9091,7 +9103,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9150,7 +9162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9179,7 +9191,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9217,7 +9229,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9255,7 +9267,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500) */
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
             default: {
                 headers: {
                     [name: string]: unknown;

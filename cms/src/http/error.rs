@@ -74,6 +74,9 @@ pub enum ApiError {
     /// An `Idempotency-Key` came back with another body.
     #[error("idempotency key used for another request")]
     KeyReused,
+    /// The post of an `Idempotency-Key` was taken off-line.
+    #[error("the post of an idempotency key is off-line")]
+    KeyOffLine(i64),
     /// `If-Match` named an older state.
     #[error("changed by someone else")]
     PreconditionFailed,
@@ -194,6 +197,11 @@ impl ApiError {
                 "idempotency-key-reused",
                 "The key belongs to another request",
             ),
+            Self::KeyOffLine(_) => (
+                S::UNPROCESSABLE_ENTITY,
+                "idempotency-key-off-line",
+                "The post of this key is off-line",
+            ),
             Self::PreconditionFailed => {
                 (S::PRECONDITION_FAILED, "changed", "Changed by someone else")
             }
@@ -278,12 +286,15 @@ impl ApiError {
             }
             Self::SecondStepOn => "Turn it off before you begin anew.".into(),
             Self::OwnSecondStep => "DELETE /api/auth/totp/ turns one's own off.".into(),
-            Self::NotFound => "There is nothing at this address.".into(),
+            Self::NotFound => "There is nothing at this address, or nothing that this can be done to.".into(),
             Self::MethodNotAllowed => "The header Allow lists the methods of this address.".into(),
             Self::FeaturedTaken => "At most one post can be featured at a time.".into(),
             Self::KeyReused => {
                 "This Idempotency-Key came with another body before; nothing was saved.".into()
             }
+            Self::KeyOffLine(id) => format!(
+                "Post {id}, which the first request with this Idempotency-Key made, has been taken off-line since; nothing was saved."
+            ),
             Self::PreconditionFailed => {
                 "The post has changed since it was read; nothing was saved.".into()
             }

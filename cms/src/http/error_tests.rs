@@ -47,6 +47,7 @@ fn every_kind_has_its_status() {
         (ApiError::Unfinished, 504, "unfinished"),
         (ApiError::Unavailable("x"), 503, "unavailable"),
         (ApiError::KeyReused, 422, "idempotency-key-reused"),
+        (ApiError::KeyOffLine(7), 422, "idempotency-key-off-line"),
         (ApiError::Full("x"), 507, "full"),
         (
             anyhow::Error::from(Busy).context("x").into(),
@@ -62,6 +63,11 @@ fn every_kind_has_its_status() {
         (unwritten(Unwritable::Failing), 500, "internal"),
     ];
     for (error, status, code) in table {
+        let told = format!("`{code}`");
+        assert!(
+            include_str!("problem.rs").contains(&told),
+            "{code} is not in the document"
+        );
         let problem = error.problem();
         assert_eq!(
             (problem.status, problem.kind.as_str()),

@@ -1,5 +1,7 @@
 //! Axum's extractors with our refusals instead of theirs.
 
+use std::{fmt, marker::PhantomData};
+
 use axum::{
     Json,
     extract::{
@@ -8,7 +10,10 @@ use axum::{
     },
     http::{StatusCode, header, request::Parts},
 };
-use serde::de::DeserializeOwned;
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, MapAccess, Visitor, value::MapAccessDeserializer},
+};
 use url::form_urlencoded;
 
 use crate::{
@@ -25,19 +30,49 @@ impl<T: DeserializeOwned> FromRequest<App> for ApiJson<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        match Json::<T>::from_request(request, app).await {
-            Ok(Json(value)) => Ok(Self(value)),
+        match Json::<Object<T>>::from_request(request, app).await {
+            Ok(Json(Object(value))) => Ok(Self(value)),
             Err(JsonRejection::MissingJsonContentType(_)) => Err(ApiError::UnsupportedMediaType {
                 expected: "application/json",
             }),
             Err(JsonRejection::JsonDataError(error)) => {
-                Err(ApiError::Unprocessable(error.body_text()))
+                let told = error.body_text();
+                let why = told.strip_prefix(OF_THE_LIBRARY).unwrap_or(&told);
+                Err(ApiError::Unprocessable(why.to_owned()))
             }
             Err(error) if error.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(ApiError::TooLarge)
             }
             Err(error) => Err(ApiError::Malformed(error.body_text())),
         }
+    }
+}
+
+/// Says which type of ours could not be made, which is nothing to whoever sent it.
+const OF_THE_LIBRARY: &str = "Failed to deserialize the JSON body into the target type: ";
+
+/// A JSON object. Serde reads the fields of a struct from a list by their places, too: an empty one, a slip, would mean what leaving
+/// everything out means.
+#[derive(Debug)]
+pub struct Object<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = T;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+
+        from.deserialize_map(Fields(PhantomData)).map(Self)
     }
 }
 

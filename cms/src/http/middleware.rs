@@ -137,6 +137,8 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
 const SLOWEST_UPLINK: u64 = 16 * 1024;
 /// Longest body of whatever is not a post.
 const SMALL_BODY: usize = 64 * 1024;
+/// Longest list of links: fifty of the longest, escaped here and there.
+const LINKS_BODY: usize = 128 * 1024;
 
 /// Gives a request up when it takes longer than configured, and a body as long as it needs on a slow line; refuses an
 /// announced excess before a byte of it is read.
@@ -195,6 +197,8 @@ fn body_limit(app: &App, request: &Request) -> usize {
         app.config.max_post_bytes()
     } else if form && path.starts_with("/api/media/") {
         app.config.max_media_bytes()
+    } else if path == "/api/links/" {
+        LINKS_BODY
     } else {
         SMALL_BODY
     }

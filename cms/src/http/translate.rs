@@ -34,6 +34,7 @@ impl From<PostError> for ApiError {
             PostError::DraftChanged => Self::DraftChanged,
             PostError::FeaturedTaken => Self::FeaturedTaken,
             PostError::KeyReused => Self::KeyReused,
+            PostError::MadeOffLine(id) => Self::KeyOffLine(id),
             PostError::Unfit(errors) => Self::Unfit(errors),
             PostError::Store(error) => error.into(),
         }

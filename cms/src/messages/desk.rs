@@ -141,7 +141,7 @@ fn apply(
 ) -> Result<(), DeskError> {
     let mut errors = FieldErrors::new();
     if let Some(note) = change.note {
-        message.note = tidy(&note);
+        message.note = fields::tidy(&note);
         if message.note.chars().count() > MAX_NOTE {
             fields::note(&mut errors, "note", "too_long");
         }
@@ -169,13 +169,4 @@ fn apply(
         _ => message.read_at.or(Some(by.now.wall)),
     };
     Ok(())
-}
-
-/// As messages themselves: no control characters but line breaks and tabs.
-fn tidy(note: &str) -> String {
-    let lines = note.replace("\r\n", "\n");
-    let kept = lines
-        .chars()
-        .filter(|c| !c.is_control() || matches!(c, '\n' | '\t'));
-    kept.collect::<String>().trim().to_owned()
 }

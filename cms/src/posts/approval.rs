@@ -8,9 +8,12 @@ use super::{
     error::PostError,
     publication::{Chosen, to_publish},
 };
-use crate::store::{
-    approvals::{self, Approval, Returned},
-    revisions,
+use crate::{
+    fields::tidy,
+    store::{
+        approvals::{self, Approval, Returned},
+        revisions,
+    },
 };
 
 /// Characters of the longest note.
@@ -33,7 +36,7 @@ pub fn ask(
     note: &str,
     by: &Editor,
 ) -> Result<Asked, PostError> {
-    check_note(note)?;
+    let note = tidied(note)?;
     let standing = Standing::find(store, id)?;
     // What is on-line as it is written needs nobody's approval.
     let copy = standing.copy.as_ref();
@@ -41,7 +44,7 @@ pub fn ask(
     let approval = Approval {
         post_id: id,
         languages: to_publish(&copy.post, wanted),
-        note: note.trim().to_owned(),
+        note,
         asked_at: by.at.millis(),
         asked_by: by.name.clone(),
         version: copy.version,
@@ -82,8 +85,8 @@ pub fn send_back(
     note: &str,
     by: &Editor,
 ) -> Result<(), PostError> {
-    check_note(note)?;
-    if note.trim().is_empty() {
+    let note = tidied(note)?;
+    if note.is_empty() {
         return Err(PostError::unfit("note", "required"));
     }
     Standing::find(store, id)?;
@@ -92,7 +95,7 @@ pub fn send_back(
     approval.returned = Some(Returned {
         at: by.at.millis(),
         by: by.name.clone(),
-        note: note.trim().to_owned(),
+        note,
     });
     approvals::put(store, &approval)?;
     revisions::edit(store)?;
@@ -108,9 +111,10 @@ pub fn end(store: &Transaction<'_>, id: i64) -> Result<bool, PostError> {
     Ok(ended)
 }
 
-fn check_note(note: &str) -> Result<(), PostError> {
+fn tidied(note: &str) -> Result<String, PostError> {
+    let note = tidy(note);
     match note.chars().count() > LONGEST_NOTE {
         true => Err(PostError::unfit("note", "too_long")),
-        false => Ok(()),
+        false => Ok(note),
     }
 }

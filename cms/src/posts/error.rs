@@ -23,6 +23,9 @@ pub enum PostError {
     /// The request's key came with other fields before.
     #[error("the key belongs to another request")]
     KeyReused,
+    /// What the request's key made has been taken off-line since: this post.
+    #[error("post {0}, which this request made, is off-line")]
+    MadeOffLine(i64),
     /// As it is it cannot be published, or not in these languages alone: codes by field.
     #[error("the post is not fit for that: {0:?}")]
     Unfit(FieldErrors),

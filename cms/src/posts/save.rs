@@ -52,13 +52,20 @@ pub fn create(
     request: Request,
     by: &Editor,
 ) -> Result<Created<StoredPost>, PostError> {
-    if let Some(id) = created_by(store, &request)?
-        && let Some(stored) = posts::find(store, id)?
-    {
-        return Ok(Created {
-            post: stored,
-            replayed: true,
-        });
+    if let Some(id) = created_by(store, &request)? {
+        if let Some(stored) = posts::find(store, id)? {
+            return Ok(Created {
+                post: stored,
+                replayed: true,
+            });
+        }
+        match Standing::find(store, id) {
+            // An editor wants it off-line, and a second one would be on-line.
+            Ok(_) => return Err(PostError::MadeOffLine(id)),
+            // It has gone since.
+            Err(PostError::Missing) => {}
+            Err(error) => return Err(error),
+        }
     }
     let mut post = blank(by.at.now);
     post.id = posts::reserve_id(store)?;
@@ -289,6 +296,5 @@ pub(super) fn put(
 pub(super) fn remove(store: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     let revision = revisions::advance(store)?;
     posts::delete(store, id, revision)?;
-    creations::forget(store, id)?;
     Ok(())
 }

@@ -11,7 +11,7 @@ pub struct Creation {
     pub request: Option<String>,
 }
 
-/// What a request with this key created, unless it has gone off-line.
+/// What a request with this key created, unless it has been deleted.
 pub fn find(connection: &Connection, key: &str) -> rusqlite::Result<Option<Creation>> {
     connection
         .prepare_cached("SELECT post_id, request FROM creations WHERE key = ?1")?

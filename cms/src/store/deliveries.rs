@@ -5,8 +5,10 @@ use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 use super::Moment;
 pub use super::delivery::{Attempt, Delivery, Due, Event, Reason, State};
 
-/// Kept of each webhook; a newer one takes the place of the oldest.
+/// Kept of each webhook, those apart that are still to be told; a newer one takes the place of the oldest.
 pub const MOST: i64 = 100;
+/// Still to be told of each webhook: who answers nothing for a day is told of so many publications afterwards.
+pub const MOST_UNTOLD: i64 = 1_000;
 
 /// Every webhook that is not disabled is to be told; returns how many that are.
 pub fn add(transaction: &Transaction<'_>, event: &Event, now: Moment) -> rusqlite::Result<usize> {
@@ -58,10 +60,23 @@ fn trim(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction
         .prepare_cached(
             "DELETE FROM deliveries WHERE id IN (
-                 SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY id DESC) AS place
-                     FROM deliveries) WHERE place > ?1)",
+                 SELECT id FROM (SELECT id, state, row_number() OVER (PARTITION BY webhook_id ORDER BY id DESC) AS place
+                     FROM deliveries) WHERE place > ?1 AND state IN ('delivered', 'failed'))",
         )?
         .execute([MOST])?;
+    let never_told = transaction
+        .prepare_cached(
+            "DELETE FROM deliveries WHERE id IN (
+                 SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY webhook_id ORDER BY id DESC) AS place
+                     FROM deliveries WHERE state IN ('pending', 'waiting')) WHERE place > ?1)",
+        )?
+        .execute([MOST_UNTOLD])?;
+    if never_told > 0 {
+        tracing::warn!(
+            never_told,
+            "a webhook answers nothing: the oldest of what it was to be told is given up"
+        );
+    }
     Ok(())
 }
 

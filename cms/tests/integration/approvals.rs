@@ -42,7 +42,7 @@ async fn an_author_asks_and_an_editor_publishes() {
     let (author, editor) = staff(&app).await;
     let id = author.drafted(azerbaijani("Hesabat")).await;
     assert_eq!(author.asked(id).await, Value::Null);
-    let body = json!({"languages": ["az"], "note": " Cümə gününə lazımdır "});
+    let body = json!({"languages": ["az"], "note": " Cümə\u{0} gününə lazımdır "});
     let asked = author.asks_for(id, body).await;
     assert_eq!(
         (&asked["note"], &asked["asked_by"], &asked["changed"]),
@@ -94,7 +94,10 @@ async fn an_editor_sends_it_back_and_the_author_asks_again() {
         (422, &json!("too_long"))
     );
     author.asks_for(id, json!({"note": "ə".repeat(1000)})).await;
-    for (note, code) in [(" ".to_owned(), "required"), ("x".repeat(1001), "too_long")] {
+    for (note, code) in [
+        (" \0\u{7}".to_owned(), "required"),
+        ("x".repeat(1001), "too_long"),
+    ] {
         let (status, _, body) = problem(back(&note).await).await;
         assert_eq!((status, &body["errors"]["note"][0]), (422, &json!(code)));
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{Draft, TestApp, png, problem};
 
@@ -49,6 +49,17 @@ async fn a_repeated_request_creates_no_second_post() {
         assert_eq!(problem(answer.await.unwrap()).await.1, "malformed");
     }
 
+    // What an editor took off-line is not put back by a second one; on-line again, it is the one.
+    assert_eq!(
+        admin.post_json(1, "unpublish/", json!({})).await.status(),
+        200
+    );
+    let off = problem(send("5f1c", "a").await.unwrap()).await;
+    assert_eq!((off.0, off.1.as_str()), (422, "idempotency-key-off-line"));
+    let publish = json!({ "titles_suffice": true });
+    assert_eq!(admin.post_json(1, "publish/", publish).await.status(), 200);
+    let replayed = send("5f1c", "a").await.unwrap();
+    assert_eq!(replayed.headers()["location"], "/api/blog/posts/1/");
     admin.delete(1).await;
     let anew = send("5f1c", "c").await.unwrap();
     assert_eq!(anew.headers()["location"], "/api/blog/posts/3/");

@@ -28,6 +28,7 @@ mod honesty;
 mod idempotency;
 mod images;
 mod invitations;
+mod json_bodies;
 mod killed_deploy;
 mod kills;
 mod languages;

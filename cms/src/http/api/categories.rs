@@ -35,7 +35,8 @@ impl From<ServiceTitle> for CategoryName {
     }
 }
 
-/// The categories in the order of the site's menus, by what the files of the content say at this moment.
+/// The categories in the order of the site's menus, by what the files of the content say at this moment. Their names are in the
+/// languages of the staff alone, whatever other ones the site has.
 #[utoipa::path(
     get, operation_id = "list_categories",
     path = "/api/blog/categories/",

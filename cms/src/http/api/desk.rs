@@ -41,7 +41,7 @@ pub async fn commit<T: Send + 'static, N: Needed>(
 }
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.
-pub async fn prepare(app: &App, form: Form) -> Result<Changes, ApiError> {
+pub async fn prepare<N>(app: &App, staff: &Staff<N>, form: Form) -> Result<Changes, ApiError> {
     let prepare = move |limits: &Limits| form.prepare(limits).map_err(ApiError::Invalid);
-    app.examiner.examine(prepare).await
+    app.examiner.examine(&staff.user, prepare).await
 }

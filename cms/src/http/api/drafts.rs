@@ -131,7 +131,7 @@ pub async fn create(
     let automatic = Form::take_automatic(&mut raw)?;
     let site = app.site();
     let languages = site.languages;
-    let changes = prepare(&app, Form::check_draft(raw, &site)?).await?;
+    let changes = prepare(&app, &admin, Form::check_draft(raw, &site)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let begun = |(id, replayed, _): &(i64, bool, Tagged)| {
         (!replayed).then(|| Deed::post(Kind::DraftCreated, *id))
@@ -215,7 +215,7 @@ pub async fn update(
     let automatic = Form::take_automatic(&mut raw)?;
     let site = app.site();
     let languages = site.languages;
-    let changes = prepare(&app, Form::check_draft(raw, &site)?).await?;
+    let changes = prepare(&app, &admin, Form::check_draft(raw, &site)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let saved = commit(&app, &admin, to(id, Kind::DraftSaved), move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);

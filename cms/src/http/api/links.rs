@@ -14,7 +14,7 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct LinksToCheck {
     /// Addresses that begin with `https://` or `http://`, at most 50 of at most 2000 bytes.
-    #[schema(max_items = 50, example = json!(["https://www.e-qanun.example/framework/46948"]))]
+    #[schema(min_items = 1, max_items = 50, example = json!(["https://www.e-qanun.example/framework/46948"]))]
     urls: Vec<String>,
 }
 

@@ -115,7 +115,7 @@ pub async fn create(
     let form = read_form(parts).await?;
     let bytes = form.image;
     let bytes = bytes.ok_or_else(|| ApiError::field("image", "required"))?;
-    let image = app.examiner.examine(move |limits| {
+    let image = app.examiner.examine(&admin.user, move |limits| {
         uploads::accept(&bytes, limits).map_err(|error| ApiError::field("image", error.code()))
     });
     let image = image.await?;

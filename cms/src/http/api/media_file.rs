@@ -59,7 +59,7 @@ pub async fn replace(
     let form = read_form(parts).await?;
     let bytes = form.image;
     let bytes = bytes.ok_or_else(|| ApiError::field("image", "required"))?;
-    let image = app.examiner.examine(move |limits| {
+    let image = app.examiner.examine(&staff.user, move |limits| {
         uploads::accept(&bytes, limits).map_err(|error| ApiError::field("image", error.code()))
     });
     let image = image.await?;

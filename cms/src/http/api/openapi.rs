@@ -116,7 +116,7 @@ impl Modify for Refusals {
                 refuse_lesser_roles(operation);
                 let responses = &mut operation.responses.responses;
                 responses.entry("default".into()).or_insert_with(|| {
-                    let text = "The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504) or an error of ours (500)";
+                    let text = "The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500)";
                     RefOr::T(ResponseBuilder::new().description(text).build())
                 });
                 for (status, response) in responses.iter_mut() {

@@ -21,15 +21,16 @@ pub struct PostForm {
     #[schema(min_length = 1, max_length = 200)]
     author: String,
     /// Optional plain text.
-    #[schema(value_type = String, required = false)]
+    #[schema(value_type = String, required = false, max_length = 10_000)]
     excerpt_az: Option<String>,
     /// Optional plain text.
-    #[schema(value_type = String, required = false)]
+    #[schema(value_type = String, required = false, max_length = 10_000)]
     excerpt_en: Option<String>,
     /// Optional plain text.
-    #[schema(value_type = String, required = false)]
+    #[schema(value_type = String, required = false, max_length = 10_000)]
     excerpt_ru: Option<String>,
-    /// Optional HTML; reduced to what the toolbar makes, data-URL images become stored images.
+    /// Optional HTML, without its pictures at most 1,000,000 bytes; reduced to what the toolbar makes, data-URL images become stored
+    /// images.
     #[schema(value_type = String, required = false)]
     content_az: Option<String>,
     /// Optional HTML.
@@ -98,15 +99,15 @@ pub struct DraftForm {
     #[schema(value_type = String, required = false, max_length = 200)]
     author: Option<String>,
     /// Plain text.
-    #[schema(value_type = String, required = false)]
+    #[schema(value_type = String, required = false, max_length = 10_000)]
     excerpt_az: Option<String>,
     /// Plain text.
-    #[schema(value_type = String, required = false)]
+    #[schema(value_type = String, required = false, max_length = 10_000)]
     excerpt_en: Option<String>,
     /// Plain text.
-    #[schema(value_type = String, required = false)]
+    #[schema(value_type = String, required = false, max_length = 10_000)]
     excerpt_ru: Option<String>,
-    /// HTML; reduced to what the toolbar makes, data-URL images become stored images.
+    /// HTML, without its pictures at most 1,000,000 bytes; reduced to what the toolbar makes, data-URL images become stored images.
     #[schema(value_type = String, required = false)]
     content_az: Option<String>,
     /// HTML.
@@ -142,7 +143,7 @@ pub struct DraftForm {
     /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
     #[schema(value_type = String, required = false, max_length = 40)]
     slug_ru: Option<String>,
-    /// One of the six.
+    /// One of the site's: `GET /api/blog/categories/`.
     #[schema(value_type = Category, required = false)]
     category: Option<String>,
     /// `true`, `false`, `on`, `off`, `1` or `0`.

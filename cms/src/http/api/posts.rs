@@ -124,13 +124,14 @@ pub async fn read(
 /// A new post.
 ///
 /// A client that did not see the answer may send the same fields again under the same `Idempotency-Key`: the post that the
-/// first request created is answered as it is now, and no second one is made. Other fields under that key are refused.
+/// first request created is answered as it is now, and no second one is made. Other fields under that key are refused, and so is
+/// the key of a post that was taken off-line; that of a deleted one makes another.
 #[utoipa::path(
     post, operation_id = "create_post",
     path = "/api/blog/posts/",
     tag = "posts",
     security(("access" = ["editor"])),
-    params(("Idempotency-Key" = Option<String>, Header, description = "Names this request, e.g. a UUID; remembered for 14 days")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Names this request, e.g. a UUID, in 1 to 128 characters of ASCII; remembered for 14 days")),
     request_body(content = PostForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The new post", body = Post, headers(
@@ -144,6 +145,7 @@ pub async fn read(
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not multipart/form-data"),
         (status = 422, description = "`idempotency-key-reused`: an earlier request with this key had other fields; \
+            `idempotency-key-off-line`: the post that it made is off-line; \
             `title_de: required`: there is a text in a language beside az, en and ru, and no title"),
     ),
 )]
@@ -156,7 +158,7 @@ pub async fn create(
     let raw = read_form(parts).await?;
     let hash = raw.hash();
     let request = save::Request { key, hash };
-    let changes = prepare(&app, Form::check(raw, &app.site())?).await?;
+    let changes = prepare(&app, &admin, Form::check(raw, &app.site())?).await?;
     let by = admin.editor(&app);
     let created_by_it = |created: &Created<StoredPost>| {
         let id = created.post.post.id;
@@ -223,7 +225,7 @@ pub async fn update(
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
     let form = Form::check(read_form(parts).await?, &app.site())?;
-    let changes = prepare(&app, form).await?;
+    let changes = prepare(&app, &admin, form).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let stored = commit(&app, &admin, to(id, Kind::PostSaved), move |store| {
         let expected = |revision| post_tag(&store_id, id, revision).allows(&headers);

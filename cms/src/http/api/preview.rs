@@ -59,7 +59,7 @@ pub struct PreviewRequest {
     ),
 )]
 pub async fn render(
-    _: Author,
+    author: Author,
     State(app): State<App>,
     request: Request,
 ) -> Result<Response, ApiError> {
@@ -70,9 +70,9 @@ pub async fn render(
     let id: Option<i64> = number(&mut raw, "id")?;
     let image_id = number(&mut raw, "image_id")?;
     let form = Form::check_draft(raw, &app.site())?;
-    let prepared = app
-        .examiner
-        .examine(move |limits| form.prepare(limits).map_err(ApiError::Invalid));
+    let prepared = app.examiner.examine(&author.user, move |limits| {
+        form.prepare(limits).map_err(ApiError::Invalid)
+    });
     let changes = prepared.await?;
     let now = app.clock.now();
     let html = blocking(move || {

@@ -13,7 +13,7 @@ use crate::{
         api::desk::commit,
         app::App,
         error::{ApiError, Problem},
-        extract::ApiJson,
+        extract::{ApiJson, Object},
         signed_in::Editor,
     },
     posts::{
@@ -35,7 +35,8 @@ pub struct Several {
     /// The new category, for `category` only.
     category: Option<String>,
     /// To which, at most 100.
-    posts: Vec<Chosen>,
+    #[schema(value_type = Vec<Chosen>, min_items = 1, max_items = 100)]
+    posts: Vec<Object<Chosen>>,
 }
 
 /// A post that was chosen.
@@ -128,7 +129,7 @@ pub async fn apply(
     let act = several.act(&app.site())?;
     let mut known = BTreeSet::new();
     let mut posts = several.posts;
-    posts.retain(|post| known.insert(post.id));
+    posts.retain(|Object(post)| known.insert(post.id));
     match posts.len() {
         0 => return Err(ApiError::field("posts", "required")),
         MOST.. if posts.len() > MOST => return Err(ApiError::field("posts", "too_many")),
@@ -136,7 +137,7 @@ pub async fn apply(
     }
     let by = admin.editor(&app);
     let mut outcomes = Vec::with_capacity(posts.len());
-    for Chosen { id, edited_at } in posts {
+    for Object(Chosen { id, edited_at }) in posts {
         let by = by.clone();
         let seen = edited_at.map(|at| at.map(Timestamp::as_millisecond));
         let done = commit(
