@@ -28,7 +28,7 @@ export function FindBar({ language, asked, onClose, ...first }: Props) {
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
-    bar.current?.scrollIntoView?.({ block: 'nearest' });
+    bar.current?.scrollIntoView({ block: 'nearest' });
   }, [asked]);
 
   /** None of these keys reaches the form around. */
