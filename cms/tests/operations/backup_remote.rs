@@ -204,7 +204,7 @@ async fn nothing_goes_unencrypted_unless_that_is_said() {
     );
     refused(
         &case.back_up(&["--unencrypted"]).await,
-        "cannot be used with",
+        "though CMS_BACKUP_RECIPIENT",
     );
     let key = fs::read_to_string(case.at("key")).unwrap();
     let secret = key.lines().find(|line| line.starts_with("AGE-SECRET-KEY"));
