@@ -26,7 +26,7 @@ test('the question mark opens the help where nothing is typed, Escape closes it 
   const help = page.getByRole('dialog', { name: 'Kömək' });
   await help.getByText('Siyahıda içəri, geri').waitFor();
   await help.locator('summary', { hasText: 'Üç dil' }).press('Enter');
-  await help.getByText('Yan-yana və ya vərəqlərlə').waitFor();
+  await help.getByText('Dillər yan-yana və ya vərəqlərdə olur').waitFor();
   await clean(page, 'help, desktop');
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
