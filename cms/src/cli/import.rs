@@ -46,7 +46,8 @@ fn content_folder(path: &Path) -> anyhow::Result<PathBuf> {
             .map(Path::to_path_buf)
             .context("no folder above it"),
         Ok(_) => bail!(
-            "{} is neither a content folder nor its `posts`, a .json of posts or an archive of `cms export`; a backup is put in place by `cms restore`",
+            "{} is neither a content folder or its `posts`, nor a .json of posts, nor an archive of `cms export`; a backup is put in \
+             place by `cms restore`",
             path.display()
         ),
         Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),

@@ -158,7 +158,9 @@ fn is_archive(path: &Path) -> bool {
         File::open(path)?.read_exact(&mut header)?;
         Ok(header.ends_with(b"ustar"))
     };
-    path.extension().is_some_and(|extension| extension == "tar") || begins().unwrap_or(false)
+    let named = path.extension().is_some_and(|extension| extension == "tar");
+    // What is read of a pipe is gone.
+    named || path.is_file() && begins().unwrap_or(false)
 }
 
 #[cfg(test)]
