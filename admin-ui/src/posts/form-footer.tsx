@@ -16,7 +16,7 @@ import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
 import { shownShortcut } from '../ui/keyboard';
 import { useToldHeight } from '../ui/told-height';
-import { useLeftFocus } from './left-focus';
+import { focusOn, useLeftFocus } from './left-focus';
 import { ChecksList } from './parts';
 import { SaveFailure } from './save-failure';
 import type { PicturesFirst, SaveKind } from './use-pictures-first';
@@ -146,7 +146,7 @@ function DraftNotice() {
 
 function StopButton({ stays, onStop }: { stays: Button; onStop: () => void }) {
   const { t } = useTranslation();
-  const button = useLeftFocus<HTMLButtonElement>(stays);
+  const button = useLeftFocus<HTMLButtonElement>(() => focusOn(stays));
   return (
     <button ref={button} className="button button--quiet button--late" type="button" onClick={onStop}>
       {t('form.stop')}
@@ -178,7 +178,7 @@ function FormNote({ missing, pictures, stays }: { missing: number; pictures: Pic
 }
 
 function WayOn({ wayOn, goOn, stays }: { wayOn: string; goOn: () => void; stays: Button }) {
-  const button = useLeftFocus<HTMLButtonElement>(stays);
+  const button = useLeftFocus<HTMLButtonElement>(() => focusOn(stays));
   return (
     <button ref={button} type="button" className="button button--quiet button--small" onClick={goOn}>
       {wayOn}

@@ -1,14 +1,19 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
-/** For what goes when it is pressed: the focus that goes with it is given on to what stays. */
-export function useLeftFocus<E extends HTMLElement>(to: RefObject<HTMLElement | null>): RefObject<E | null> {
+/** For what may go with the button in it that was pressed: `onLeft` gives the focus that goes with it on to what stays. */
+export function useLeftFocus<E extends HTMLElement>(onLeft: () => void): RefObject<E | null> {
   const own = useRef<E>(null);
   const leave = useEffectEvent((going: E | null) => {
-    if (going?.contains(document.activeElement)) to.current?.focus({ preventScroll: true });
+    if (going?.contains(document.activeElement)) onLeft();
   });
   useLayoutEffect(() => {
     const going = own.current;
     return () => leave(going);
   }, []);
   return own;
+}
+
+/** The focus goes to what stays, and nothing scrolls. */
+export function focusOn(to: RefObject<HTMLElement | null>): void {
+  to.current?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { useMe } from '../auth/use-me';
 import { titleOf } from '../form/fields';
@@ -6,7 +6,11 @@ import { RedirectDialog } from '../life/parts';
 import { usePlanWords } from '../life/state-badge';
 import type { Notice } from '../saving/state';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
-import { Icon } from '../ui/icon';
+import { Icon, type IconName } from '../ui/icon';
+import { useLeftFocus } from './left-focus';
+
+/** What went as somebody wanted; anything else is a problem. */
+const NEWS: Partial<Record<Notice['kind'], IconName>> = { trashed: 'trash', draftKept: 'pen', draftOpen: 'pen', draftDropped: 'check', planned: 'clock', unplanned: 'check' };
 
 type Trashed = Extract<Notice, { kind: 'trashed' }>;
 
@@ -31,33 +35,25 @@ interface SaidProps {
 
 function Said({ notice, onSend, onFocusLost }: SaidProps) {
   const { t } = useTranslation();
-  const section = useRef<HTMLElement>(null);
   // The button that was pressed goes with what was said.
-  const leave = useEffectEvent((going: HTMLElement | null) => {
-    if (going?.contains(document.activeElement)) onFocusLost();
-  });
-  useLayoutEffect(() => {
-    const said = section.current;
-    return () => leave(said);
-  }, []);
+  const section = useLeftFocus<HTMLElement>(onFocusLost);
   const workspace = useWorkspace();
   const restoring = useWorkspaceState((state) => state.restoring);
   // Only editors may take a post out of the trash.
   const writes = useMe()?.role === 'author';
   const trashed = notice.kind === 'trashed';
-  const kept = notice.kind === 'draftKept';
-  const open = notice.kind === 'draftOpen';
-  const news = trashed || kept || open || notice.kind === 'draftDropped' || notice.kind === 'planned' || notice.kind === 'unplanned';
+  const left = notice.kind === 'draftKept' || notice.kind === 'draftOpen' ? notice.left : null;
+  const icon = NEWS[notice.kind];
   return (
-    <section ref={section} className={`notice${news ? '' : ' notice--problem'}`} role={news ? 'status' : 'alert'} data-notice={notice.kind}>
+    <section ref={section} className={`notice${icon ? '' : ' notice--problem'}`} role={icon ? 'status' : 'alert'} data-notice={notice.kind}>
       <p className="notice__title">
-        <Icon name={trashed ? 'trash' : notice.kind === 'planned' ? 'clock' : kept || open ? 'pen' : news ? 'check' : 'alert'} />
+        <Icon name={icon ?? 'alert'} />
         <NoticeTitle notice={notice} />
       </p>
       {notice.kind === 'unopened' && <p>{t(notice.failure === 'gone' ? 'notices.openGone' : `failure.${notice.failure}`)}</p>}
       {trashed && <p>{t(writes ? 'trash.byEditor' : 'trash.movedHint')}</p>}
       {notice.kind === 'planned' && <PlanWords {...notice} />}
-      {(kept || open) && <p>{t(notice.left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
+      {left && <p>{t(left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
       <div className="notice__actions">
         {trashed && !writes && (
           <button type="button" className="button" aria-disabled={restoring.includes(notice.id)} onClick={() => void workspace.bringBack(notice.id)}>
@@ -69,12 +65,12 @@ function Said({ notice, onSend, onFocusLost }: SaidProps) {
             {t('redirect.open')}
           </button>
         )}
-        {(kept || open) && (
-          <button type="button" className="button" onClick={() => void workspace.edit(notice.left.id)}>
+        {left && (
+          <button type="button" className="button" onClick={() => void workspace.edit(left.id)}>
             {t('leftDraft.goOn')}
           </button>
         )}
-        {kept && (
+        {notice.kind === 'draftKept' && (
           <button type="button" className="button button--quiet button--danger" onClick={() => void workspace.dropLeft(notice)}>
             {t(notice.opened?.life?.exists ? 'leftDraft.undo' : 'leftDraft.drop')}
           </button>

@@ -4,7 +4,7 @@ import type { Failure } from '../saving/failure';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
 import { useOnline } from '../ui/use-online';
-import { useLeftFocus } from './left-focus';
+import { focusOn, useLeftFocus } from './left-focus';
 
 interface Props {
   failure: Failure;
@@ -20,7 +20,7 @@ export function SaveFailure({ failure, stays, onRetry, onSaveAsNew }: Props) {
   const online = useOnline();
   const kept = useWorkspaceState((state) => state.kept);
   const [offlineBefore] = useState(!online);
-  const notice = useLeftFocus<HTMLDivElement>(stays);
+  const notice = useLeftFocus<HTMLDivElement>(() => focusOn(stays));
 
   // On a low screen it is not part of what stays in view.
   useEffect(() => {

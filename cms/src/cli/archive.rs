@@ -1,7 +1,8 @@
 //! `cms export`, and `cms import` of what it wrote.
 
 use std::{
-    fs, io,
+    fs,
+    io::{self, Read as _},
     path::{Path, PathBuf},
 };
 
@@ -9,8 +10,9 @@ use anyhow::Context as _;
 use clap::Args;
 use jiff::Timestamp;
 
+use super::local_file::local_file;
 use crate::{
-    config::{Config, values::exported_file},
+    config::Config,
     disk::named_file::NamedFile,
     net::Patience,
     ops::archive::{self, Carried},
@@ -24,7 +26,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct ExportArgs {
     /// The .tar to write; `-` is standard output
-    #[arg(value_parser = exported_file)]
+    #[arg(value_parser = |text: &str| local_file(text, "an archive is a file of this machine"))]
     file: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
@@ -56,6 +58,18 @@ fn told(carried: &Carried) -> String {
 fn originals(config: &Config) -> anyhow::Result<Originals> {
     let store = Store::open_to_read(&config.store_file())?;
     Ok(Originals::open(store, config, Patience::default())?)
+}
+
+/// Whether a file is an archive: by its name, or by what one of another name begins with (POSIX.1-2017, `pax`).
+pub fn is_one(path: &Path) -> bool {
+    let begins = || -> io::Result<bool> {
+        let mut header = [0; 262];
+        fs::File::open(path)?.read_exact(&mut header)?;
+        Ok(header.ends_with(b"ustar"))
+    };
+    let named = path.extension().is_some_and(|extension| extension == "tar");
+    // What is read of a pipe is gone.
+    named || path.is_file() && begins().unwrap_or(false)
 }
 
 /// Takes an archive into an empty store.

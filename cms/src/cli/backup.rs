@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, ensure};
 use clap::Args;
 
-use super::backup_remote::{self, RemoteArgs};
+use super::{
+    backup_remote::{self, RemoteArgs},
+    local_file::local_file,
+};
 use crate::{
-    config::{
-        Config,
-        bucket::Bucket,
-        values::{backup_file, restored_file},
-    },
+    config::{Config, bucket::Bucket},
     disk::{
         lock::{self, DataLock},
         named_file::NamedFile,
@@ -25,7 +24,7 @@ use crate::{
 #[derive(Debug, Args)]
 pub struct BackupArgs {
     /// The file to write [default: backups/cms-<time>.db in the data folder]
-    #[arg(value_parser = backup_file)]
+    #[arg(value_parser = |text: &str| local_file(text, "`cms backup --to` sends a backup to object storage"))]
     file: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long)]
@@ -40,11 +39,7 @@ pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
         return backup_remote::back_up(config, bucket, &arguments.remote);
     }
     let store = config.store_file();
-    ensure!(
-        opening::is_there(&store)?,
-        "there is no store {} yet; `cms serve` makes it",
-        store.display()
-    );
+    ensure!(opening::is_there(&store)?, opening::missing(&store));
     let file = match &arguments.file {
         Some(file) => file.clone(),
         None => {
@@ -65,7 +60,7 @@ pub fn back_up(config: &Config, arguments: &BackupArgs) -> anyhow::Result<()> {
 #[derive(Debug, Args)]
 pub struct RestoreArgs {
     /// A file made by `cms backup`; with --from the name of a backup there [default with --from: the newest]
-    #[arg(required_unless_present = "from", value_parser = restored_file)]
+    #[arg(required_unless_present = "from", value_parser = |text: &str| local_file(text, "`cms restore --from` fetches a backup from object storage"))]
     file: Option<PathBuf>,
     /// Fetch it from object storage: `s3://bucket/prefix`
     #[arg(long, value_name = "BUCKET")]

@@ -10,6 +10,7 @@ pub mod generate;
 pub mod health;
 pub mod import;
 pub mod jobs;
+mod local_file;
 pub mod logging;
 pub mod messages;
 mod open_files;
@@ -24,11 +25,7 @@ pub mod tokens;
 pub mod users;
 pub mod watch;
 
-use std::{
-    fs::File,
-    io::Read as _,
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
@@ -130,7 +127,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::User { action } => users::run(&config, action),
         Command::Token { action } => tokens::run(&config, action),
         Command::Key { action } => users::run_key(&config, &action),
-        Command::Import { path, if_empty } if is_archive(&path) => {
+        Command::Import { path, if_empty } if archive::is_one(&path) => {
             archive::import(&config, &path, if_empty)
         }
         Command::Import { path, if_empty } => import::run(&config, &path, if_empty),
@@ -149,18 +146,6 @@ pub fn run() -> anyhow::Result<()> {
             Ok(say!("{}", document.trim_end())?)
         }
     }
-}
-
-/// By its name, or what a file of another name begins with (POSIX.1-2017, `pax`).
-fn is_archive(path: &Path) -> bool {
-    let begins = || -> std::io::Result<bool> {
-        let mut header = [0; 262];
-        File::open(path)?.read_exact(&mut header)?;
-        Ok(header.ends_with(b"ustar"))
-    };
-    let named = path.extension().is_some_and(|extension| extension == "tar");
-    // What is read of a pipe is gone.
-    named || path.is_file() && begins().unwrap_or(false)
 }
 
 #[cfg(test)]

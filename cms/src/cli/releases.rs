@@ -44,12 +44,10 @@ pub fn list(config: &Config) -> anyhow::Result<()> {
             (Some(restored), _) => format!("publication {restored} put in place again"),
             (None, 0) => "the whole site".to_owned(),
             (None, _) => {
-                let (pages, more) = (
-                    counted(about.pages, "page"),
-                    about.pages > about.addresses.len(),
-                );
-                let more = if more { " …" } else { "" };
-                format!("{pages}: {}{more}", about.addresses.join(" "))
+                let pages = counted(about.pages, "page");
+                let all = about.pages <= about.addresses.len();
+                let rest = if all { "" } else { " …" };
+                format!("{pages}: {}{rest}", about.addresses.join(" "))
             }
         };
         let mark = if newest { "*" } else { " " };

@@ -11,7 +11,7 @@ pub mod purge;
 pub mod second_step;
 pub mod target;
 mod target_error;
-pub mod values;
+mod values;
 pub mod wrong;
 
 use std::{

@@ -1,11 +1,6 @@
 //! What settings may say.
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    path::PathBuf,
-};
-
-use super::bucket::Provider;
+use std::net::{IpAddr, SocketAddr};
 
 /// A text that says something.
 pub fn nonblank(text: &str) -> Result<String, String> {
@@ -54,34 +49,9 @@ pub fn listen(text: &str) -> Result<SocketAddr, String> {
     address.map_err(|_| "an IP address and a port like 127.0.0.1:8080 are wanted".into())
 }
 
-/// A file for `cms backup`. A place in object storage would be the name of a folder here, and what lies there is not encrypted.
-pub fn backup_file(text: &str) -> Result<PathBuf, String> {
-    local(text, "`cms backup --to` sends a backup to object storage")
-}
-
-/// A file for `cms restore`.
-pub fn restored_file(text: &str) -> Result<PathBuf, String> {
-    local(
-        text,
-        "`cms restore --from` fetches a backup from object storage",
-    )
-}
-
-/// A file for `cms export`.
-pub fn exported_file(text: &str) -> Result<PathBuf, String> {
-    local(text, "an archive is a file of this machine")
-}
-
-fn local(text: &str, advice: &str) -> Result<PathBuf, String> {
-    match Provider::of(text) {
-        Some(_) => Err(advice.into()),
-        None => Ok(PathBuf::from(text)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{address, backup_file, exported_file, listen, origin, restored_file};
+    use super::{address, listen, origin};
 
     #[test]
     fn a_proxy_has_one_address_however_it_is_written() {
@@ -119,16 +89,6 @@ mod tests {
         assert!(listen(" [::1]:8080 ").is_ok_and(|address| address.port() == 8080));
         for wrong in ["8080", "localhost:8080", "127.0.0.1"] {
             assert!(listen(wrong).is_err_and(|why| why.contains("127.0.0.1:8080")));
-        }
-    }
-
-    #[test]
-    fn a_place_in_object_storage_is_no_file() {
-        for read in [backup_file, restored_file, exported_file] {
-            assert!(read("a/s3.tar").is_ok_and(|file| file.ends_with("s3.tar")));
-            for wrong in ["s3://bucket/a", "gs://bucket/a", "az://bucket/a"] {
-                assert!(read(wrong).is_err(), "{wrong}");
-            }
         }
     }
 }

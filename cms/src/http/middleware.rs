@@ -18,9 +18,12 @@ use tower_http::{
     trace::TraceLayer,
 };
 
-use crate::http::{
-    api::invitations, app::App, coding, error::ApiError, files::shared, metrics,
-    network::request_body::RequestBody, spool,
+use crate::{
+    http::{
+        api::invitations, app::App, coding, error::ApiError, files::shared, metrics,
+        network::request_body::RequestBody, spool,
+    },
+    links,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -137,8 +140,8 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
 const SLOWEST_UPLINK: u64 = 16 * 1024;
 /// Longest body of whatever is not a post.
 const SMALL_BODY: usize = 64 * 1024;
-/// Longest list of links: fifty of the longest, escaped here and there.
-const LINKS_BODY: usize = 128 * 1024;
+/// Longest list of links: as many as are taken, each of the longest, with room for escapes.
+const LINKS_BODY: usize = 2 * links::MOST * links::LONGEST;
 
 /// Gives a request up when it takes longer than configured, and a body as long as it needs on a slow line; refuses an
 /// announced excess before a byte of it is read.

@@ -52,20 +52,11 @@ pub fn create(
     request: Request,
     by: &Editor,
 ) -> Result<Created<StoredPost>, PostError> {
-    if let Some(id) = created_by(store, &request)? {
-        if let Some(stored) = posts::find(store, id)? {
-            return Ok(Created {
-                post: stored,
-                replayed: true,
-            });
-        }
-        match Standing::find(store, id) {
-            // An editor wants it off-line, and a second one would be on-line.
-            Ok(_) => return Err(PostError::MadeOffLine(id)),
-            // It has gone since.
-            Err(PostError::Missing) => {}
-            Err(error) => return Err(error),
-        }
+    if let Some((id, standing)) = created_by(store, &request)? {
+        // Taken off-line, an editor wants it so, and a second one would be on-line.
+        let post = standing.live.ok_or(PostError::MadeOffLine(id))?;
+        let replayed = true;
+        return Ok(Created { post, replayed });
     }
     let mut post = blank(by.at.now);
     post.id = posts::reserve_id(store)?;
@@ -90,18 +81,9 @@ pub fn create_draft(
         hash: format!("draft {}", request.hash),
         ..request
     };
-    if let Some(id) = created_by(store, &request)? {
-        match Standing::find(store, id) {
-            Ok(_) => {
-                return Ok(Created {
-                    post: id,
-                    replayed: true,
-                });
-            }
-            // It has gone since.
-            Err(PostError::Missing) => {}
-            Err(error) => return Err(error),
-        }
+    if let Some((post, _)) = created_by(store, &request)? {
+        let replayed = true;
+        return Ok(Created { post, replayed });
     }
     let id = copy::begin(store, changes, automatic, by)?;
     remember(store, request, id, by.at)?;
@@ -111,15 +93,24 @@ pub fn create_draft(
     })
 }
 
-fn created_by(store: &Transaction<'_>, request: &Request) -> Result<Option<i64>, PostError> {
+/// The post that an earlier request with this key created, unless it has gone since.
+fn created_by(
+    store: &Transaction<'_>,
+    request: &Request,
+) -> Result<Option<(i64, Standing)>, PostError> {
     let key = request.key.as_deref();
     let creation = key.map(|key| creations::find(store, key)).transpose()?;
     let Some(creation) = creation.flatten() else {
         return Ok(None);
     };
     match creation.request {
-        Some(before) if before != request.hash => Err(PostError::KeyReused),
-        _ => Ok(Some(creation.post_id)),
+        Some(before) if before != request.hash => return Err(PostError::KeyReused),
+        _ => {}
+    }
+    match Standing::find(store, creation.post_id) {
+        Ok(standing) => Ok(Some((creation.post_id, standing))),
+        Err(PostError::Missing) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 

@@ -19,8 +19,7 @@ impl Store {
     /// be using it.
     pub fn open_to_read(file: &Path) -> anyhow::Result<Self> {
         let name = file.display();
-        let found = version_of(file)?
-            .with_context(|| format!("there is no store {name} yet; `cms serve` makes it"))?;
+        let found = version_of(file)?.with_context(|| missing(file))?;
         migrations::check_known(file, found, migrations::latest())?;
         ensure!(
             found >= READABLE,
@@ -74,6 +73,14 @@ fn version_of(file: &Path) -> anyhow::Result<Option<usize>> {
 pub fn is_there(file: &Path) -> anyhow::Result<bool> {
     file.try_exists()
         .with_context(|| format!("cannot look for {}: {ITS_USER}", file.display()))
+}
+
+/// Says what makes a store that is not there.
+pub fn missing(file: &Path) -> String {
+    format!(
+        "there is no store {} yet; `cms serve` makes it",
+        file.display()
+    )
 }
 
 const ITS_USER: &str = "run this as the user whose store it is; `cms` as docs/operations.md installs it does so, called by root";
