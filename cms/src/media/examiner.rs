@@ -100,9 +100,13 @@ mod tests {
         }
         let before = [order.recv().unwrap(), order.recv().unwrap()];
         assert_eq!(before, ["many"; 2]);
-        all.iter().for_each(|_| go.send(()).unwrap());
-        join_all(all).await;
+        let sent = all.len();
+        let all = tokio::spawn(join_all(all));
+        // One at a time: of two turns that come at once, either may be told first.
+        go.send(()).unwrap();
         assert_eq!(order.recv().unwrap(), "one");
+        (1..sent).for_each(|_| go.send(()).unwrap());
+        all.await.unwrap();
         assert!(
             examiner
                 .own
