@@ -1,5 +1,5 @@
 import { askedAhead } from './ahead';
-import { ApiError } from './errors';
+import { ApiError, statusOf } from './errors';
 
 /** What a call may carry. `json` and `form` exclude each other. */
 export interface CallOptions {
@@ -102,6 +102,16 @@ export async function readJson<T>(answer: Response): Promise<T> {
   })) as T;
 }
 
+let tellForbidden: () => void = () => undefined;
+
+/** Whoever asked may not do this, perhaps not any more: told of every such answer until the returned function is called. */
+export function onForbidden(listener: () => void): () => void {
+  tellForbidden = listener;
+  return () => {
+    tellForbidden = () => undefined;
+  };
+}
+
 /** Runs a call with the access token; an expired one is renewed and the call repeated once. */
 export async function authorised<T>(send: (token: string) => Promise<T>, quietly = false): Promise<T> {
   const renew = (stale: string | null) => (quietly && tokens.renewQuietly ? tokens.renewQuietly(stale) : tokens.renew(stale));
@@ -109,6 +119,7 @@ export async function authorised<T>(send: (token: string) => Promise<T>, quietly
   try {
     return await send(first);
   } catch (error) {
+    if (statusOf(error) === 403) tellForbidden();
     if (!(error instanceof ApiError) || error.kind !== 'session') throw error;
     return send(await renew(first));
   }

@@ -1,9 +1,11 @@
-import { lazy, type MouseEvent, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
+import type { Me } from '../api/types';
 import { signOut } from '../auth/sign-out';
 import { useMe } from '../auth/use-me';
+import { useUnsaved } from '../auth/use-session';
 import { HelpButton } from '../help/help-button';
 import { withTexts } from '../i18n';
 import { LanguageSwitch } from '../i18n/language-switch';
@@ -23,6 +25,7 @@ export function AdminLayout() {
   const { t } = useTranslation();
   usePageTitle(t('layout.title'));
   const me = useMe();
+  const secondStep = useSecondStepMissing(me);
   const onPosts = useLocation().pathname === '/admin';
 
   /** The form goes with its page; what it holds stays in the journal. */
@@ -111,11 +114,20 @@ export function AdminLayout() {
         </header>
         <main id="content" tabIndex={-1}>
           <Suspense fallback={<p className="layout__arriving muted">{t('layout.arriving')}</p>}>
-            {me?.second_step_missing ? <SecondStepNeeded name={me.username} /> : <Outlet />}
+            {me && secondStep ? <SecondStepNeeded name={me.username} /> : <Outlet />}
           </Suspense>
         </main>
       </div>
       <SignInDialog />
     </div>
   );
+}
+
+/** What is unsaved stays in view, and says itself why it is refused; codes that are shown once stay until they are kept. */
+function useSecondStepMissing(me: Me | undefined): boolean {
+  const unsaved = useUnsaved();
+  const missing = me?.second_step_missing === true;
+  const [shown, setShown] = useState(missing);
+  if (!unsaved && shown !== missing) setShown(missing);
+  return shown;
 }

@@ -1,3 +1,4 @@
+import { approval } from './az-approval';
 import { blocks } from './az-blocks';
 import { checks } from './az-checks';
 import { find } from './az-find';
@@ -10,6 +11,7 @@ import { share } from './az-share';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk = {
+  approval,
   blocks,
   checks,
   find,

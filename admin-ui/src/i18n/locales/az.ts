@@ -1,13 +1,11 @@
 import type { desk } from './az-desk';
 import type { office } from './az-office';
-import { approval } from './az-approval';
 import { finding } from './az-finding';
 import { life } from './az-life';
 import { screens, signInCode } from './az-screens';
 
 /** Azerbaijani, the default; its keys and those of the other parts are the type of the other two languages. Quoted texts of the specification stay as they are. */
 export const az = {
-  approval,
   finding,
   screens,
   signInCode,
@@ -68,6 +66,7 @@ export const az = {
     badImage: 'Bu fayl şəkil kimi qəbul edilmədi. JPEG, PNG, GIF və ya WebP seçin.',
     featured: 'Başqa yazı artıq seçilib. Əvvəlcə onun seçimini götürün.',
     forbidden: 'Dərc etmək üçün redaktor səlahiyyəti lazımdır. Mətniniz qaralama kimi saxlanıb; dərc etməyi redaktordan xahiş edin.',
+    secondStep: 'Bu hesab indi iki addımla daxil olmalıdır. Bunu «Hesabım» bölməsində yandırın; mətn itməyib.',
     gone: 'Bu yazı artıq silinib. Mətni yeni yazı kimi saxlaya bilərsiniz.',
     throttled: 'Sorğular çoxdur. Bir azdan yenidən cəhd edin.',
     changed: 'Eyni yeri bu arada başqası da dəyişib. Əvvəlcə variantlardan birini seçin.',

@@ -1,4 +1,5 @@
 import type { DeskGroup, Translation } from './az';
+import { approval } from './en-approval';
 import { blocks } from './en-blocks';
 import { checks } from './en-checks';
 import { find } from './en-find';
@@ -11,6 +12,7 @@ import { share } from './en-share';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk: Pick<Translation, DeskGroup> = {
+  approval,
   blocks,
   checks,
   find,

@@ -1,11 +1,9 @@
 import type { CoreGroup, Translation } from './az';
-import { approval } from './en-approval';
 import { finding } from './en-finding';
 import { life } from './en-life';
 import { screens, signInCode } from './en-screens';
 
 export const en: Pick<Translation, CoreGroup> = {
-  approval,
   finding,
   screens,
   signInCode,
@@ -59,6 +57,7 @@ export const en: Pick<Translation, CoreGroup> = {
     badImage: 'This file was not accepted as an image. Choose a JPEG, PNG, GIF or WebP.',
     featured: 'Another post is already featured. Remove its mark first.',
     forbidden: 'Only editors may publish. Your text is kept as a draft; ask an editor to publish it.',
+    secondStep: 'This account must now sign in in two steps. Turn that on under “My account”; nothing is lost.',
     gone: 'This post has been deleted. You can save the text as a new post.',
     throttled: 'Too many requests. Try again in a moment.',
     changed: 'Somebody else changed the same place meanwhile. Choose a version first.',

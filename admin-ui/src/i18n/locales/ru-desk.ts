@@ -1,4 +1,5 @@
 import type { DeskGroup, Translation } from './az';
+import { approval } from './ru-approval';
 import { blocks } from './ru-blocks';
 import { checks } from './ru-checks';
 import { find } from './ru-find';
@@ -11,6 +12,7 @@ import { share } from './ru-share';
 
 /** What the form says, its editor and what opens from them; the library of pictures, from which both take; the help. */
 export const desk: Pick<Translation, DeskGroup> = {
+  approval,
   blocks,
   checks,
   find,

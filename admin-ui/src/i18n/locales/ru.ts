@@ -1,11 +1,9 @@
 import type { CoreGroup, Translation } from './az';
-import { approval } from './ru-approval';
 import { finding } from './ru-finding';
 import { life } from './ru-life';
 import { screens, signInCode } from './ru-screens';
 
 export const ru: Pick<Translation, CoreGroup> = {
-  approval,
   finding,
   screens,
   signInCode,
@@ -59,6 +57,7 @@ export const ru: Pick<Translation, CoreGroup> = {
     badImage: 'Этот файл не принят как изображение. Выберите JPEG, PNG, GIF или WebP.',
     featured: 'Другая запись уже отмечена как «Выбор редакции». Сначала снимите эту отметку.',
     forbidden: 'Публиковать может только редактор. Ваш текст сохранён как черновик; попросите редактора опубликовать его.',
+    secondStep: 'Теперь для этого аккаунта нужен вход в два шага. Включите его на странице «Мой аккаунт»; текст не потерян.',
     gone: 'Эта запись удалена. Текст можно сохранить как новую запись.',
     throttled: 'Слишком много запросов. Повторите немного позже.',
     changed: 'То же место тем временем изменил кто-то ещё. Сначала выберите версию.',
