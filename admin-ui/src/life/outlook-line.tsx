@@ -3,15 +3,18 @@ import { useTranslation } from '../i18n/use-translation';
 import type { Language } from '../api/types';
 import { formatDate } from '../i18n/dates';
 import type { Spoken } from '../i18n/detect';
+import { useMe } from '../auth/use-me';
 import { useWorkspaceState } from '../saving/workspace-context';
 import { type Outlook, outlookOf } from './outlook';
 
-/** What pressing the button will do, in words: "Russian goes live, English stays as of May 3, 2026." */
+/** What pressing the button will do, in words: "Russian goes live, English stays as of May 3, 2026." An author's asks for that. */
 export function OutlookLine({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const known = useWorkspaceState(({ form }) => JSON.stringify(outlookOf(form)));
   const language = i18n.language;
-  const sentence = (JSON.parse(known) as Outlook[]).map((outlook) => phrase(t, outlook, language)).join(', ');
+  const writes = useMe()?.role === 'author';
+  const outlooks = JSON.parse(known) as Outlook[];
+  const sentence = writes && outlooks.length > 0 ? t('publishing.asks') : outlooks.map((outlook) => phrase(t, outlook, language)).join(', ');
   return (
     <p className="post-form__outlook muted" id={id}>
       {sentence !== '' && `${capitalised(sentence, language)}.`}

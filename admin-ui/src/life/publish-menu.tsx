@@ -11,17 +11,17 @@ import { isLive } from '../form/state';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
-import { ApprovalDialog, PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
+import { PlansDialog, PublishDialog, RedirectDialog, ShareDialog, TakeOffDialog } from './parts';
 import { plansOf } from './plans';
 import type { Shared } from './share-dialog';
 
 /** The only plan: without a dialog that would say what came of it. */
 const CANCELLED = { keepFirst: false, tell: true, comes: { kind: 'unplanned', all: false } } as const;
 
-type Panel = 'ask' | 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
+type Panel = 'publish' | 'takeOff' | 'share' | 'plans' | 'redirect';
 
-/** Beside the form's button: what else can become of the post. */
-export function PublishMenu() {
+/** Beside the form's button: what else can become of the post. What only editors may do is not offered to authors, who ask. */
+export function PublishMenu({ onAsk }: { onAsk: () => void }) {
   const { t } = useTranslation();
   const workspace = useWorkspace();
   const writes = useMe()?.role === 'author';
@@ -103,15 +103,14 @@ export function PublishMenu() {
       </button>
       {open && <div className="menu__ground" aria-hidden="true" onClick={() => setOpen(false)} />}
       <ul className="menu__list" role="menu" aria-label={t('publishing.more')} id={listId} ref={list} hidden={!open} onKeyDown={onKeyDown}>
-        {writes && item(t('approval.ask'), () => setPanel('ask'))}
-        {item(t('publishing.choose'), () => setPanel('publish'))}
-        {scheduled && item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), CANCELLED)))}
+        {writes && item(t('approval.ask'), onAsk)}
+        {!writes && item(t('publishing.choose'), () => setPanel('publish'))}
+        {scheduled && !writes && item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), CANCELLED)))}
         {item(t('publishing.share'), () => setPanel('share'))}
         {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag))))}
-        {leaves && item(t('publishing.takeOff'), () => setPanel('takeOff'))}
-        {elsewhere !== null && item(t('redirect.open'), () => setPanel('redirect'))}
+        {leaves && !writes && item(t('publishing.takeOff'), () => setPanel('takeOff'))}
+        {elsewhere !== null && !writes && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>
-      {panel === 'ask' && <ApprovalDialog onClose={() => setPanel(null)} />}
       {panel === 'publish' && <PublishDialog onClose={() => setPanel(null)} />}
       {panel === 'takeOff' && <TakeOffDialog onClose={() => setPanel(null)} />}
       {panel === 'share' && <ShareDialog made={made?.post === id ? made : null} setMade={setMade} onClose={() => setPanel(null)} />}

@@ -8,7 +8,9 @@ import { isBlank } from '../form/fields';
 import { isLive } from '../form/state';
 import { formatTime } from '../i18n/dates';
 import { OutlookLine } from '../life/outlook-line';
+import { ApprovalDialog } from '../life/parts';
 import { PublishMenu } from '../life/publish-menu';
+import { useAbove } from '../saving/use-above';
 import { useDraftAwaitsPictures, useDraftFailure, usePhase } from '../saving/use-workspace';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { GenerationHint } from '../site/generation-hint';
@@ -25,6 +27,10 @@ interface Props {
   /** How many required fields are empty after an attempt to save. */
   missing: number;
   submit: (how: SaveKind) => void;
+  /** Keeps the draft, as far as there is one. */
+  keep: () => void;
+  /** Whether it is an author, who asks for publication. */
+  writes: boolean;
   /** The pictures a save waits for, or that did not arrive. */
   pictures: PicturesFirst;
   onPlace: (finding: Finding) => void;
@@ -33,7 +39,7 @@ interface Props {
 }
 
 /** Stays in view while the form scrolls: the buttons, what is missing, and what went wrong. */
-export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCancel }: Props) {
+export function FormFooter({ missing, submit, keep, writes, pictures, onPlace, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
   const phase = usePhase();
   const workspace = useWorkspace();
@@ -42,12 +48,17 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
   const told = useToldHeight('--footer-height');
   // What is told goes with the buttons in it; these stay.
   const save = useRef<HTMLButtonElement>(null);
-  const keep = useRef<HTMLButtonElement>(null);
-  useFocusAfterComparison(keep);
+  const draft = useRef<HTMLButtonElement>(null);
+  useFocusAfterComparison(draft);
+  const [asking, setAsking] = useAbove<true>();
+  const ask = () => {
+    keep();
+    setAsking(true);
+  };
   return (
     <footer className="post-form__footer" ref={told}>
       <DraftNotice />
-      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} stays={save} onRetry={() => submit('save')} onSaveAsNew={() => submit('saveAsNew')} />}
+      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} stays={save} onRetry={() => (writes ? ask() : submit('save'))} onSaveAsNew={() => submit('saveAsNew')} />}
       <div className="post-form__ahead">
         <OutlookLine id={outlook} />
         <Suspense>
@@ -56,10 +67,14 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
       </div>
       <div className="post-form__actions">
         <div className="post-form__publish">
-          <SaveButton ref={save} saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
-          <PublishMenu />
+          {writes ? (
+            <AskButton ref={save} describedBy={outlook} onAsk={ask} />
+          ) : (
+            <SaveButton ref={save} saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
+          )}
+          <PublishMenu onAsk={ask} />
         </div>
-        <DraftButton ref={keep} pictures={pictures} />
+        <DraftButton ref={draft} byKey={writes} onKeep={keep} />
         <button className="button post-form__preview" type="button" title={t('form.preview')} onClick={onPreview}>
           <Icon name="desktop" />
           <span>{t('form.preview')}</span>
@@ -70,8 +85,9 @@ export function FormFooter({ missing, submit, pictures, onPlace, onPreview, onCa
         {phase?.name === 'sending' && <StopButton stays={save} onStop={() => workspace.stop(workspace.state.form.sitting)} />}
         {!phase && pictures.waiting && <StopButton stays={save} onStop={pictures.forget} />}
         {!phase && !pictures.waiting && <GenerationHint unsaved={ahead} />}
-        <FormNote missing={missing} pictures={pictures} stays={keep} />
+        <FormNote missing={missing} pictures={pictures} stays={draft} />
       </div>
+      {asking && <ApprovalDialog onClose={() => setAsking(null)} />}
     </footer>
   );
 }
@@ -100,15 +116,28 @@ function SaveButton({ ref, saving, describedBy }: { ref: Button; saving: boolean
   );
 }
 
-/** What the pause in typing does by itself, for whoever wants to be sure. */
-function DraftButton({ ref, pictures }: { ref: Button; pictures: PicturesFirst }) {
+/** For authors in its place: the draft is kept, and somebody is asked to publish it. */
+function AskButton({ ref, describedBy, onAsk }: { ref: Button; describedBy: string; onAsk: () => void }) {
   const { t } = useTranslation();
-  const workspace = useWorkspace();
-  const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
-  const saving = usePhase()?.name === 'sending';
-  const keep = () => saving || pictures.showFailed() || void workspace.saveDraft();
   return (
-    <button ref={ref} className="button post-form__draft" type="button" disabled={!able} aria-disabled={saving} onClick={keep}>
+    <button ref={ref} className="button button--primary" type="button" disabled={!useAble()} aria-describedby={describedBy} onClick={onAsk}>
+      {t('approval.ask')}
+    </button>
+  );
+}
+
+/** Whether there is anything to keep. */
+function useAble(): boolean {
+  return useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
+}
+
+/** What the pause in typing does by itself, for whoever wants to be sure. */
+function DraftButton({ ref, byKey, onKeep }: { ref: Button; byKey: boolean; onKeep: () => void }) {
+  const { t } = useTranslation();
+  const saving = usePhase()?.name === 'sending';
+  const shortcut = byKey ? { 'aria-keyshortcuts': 'Control+S', title: shownShortcut('Ctrl+S') } : {};
+  return (
+    <button ref={ref} className="button post-form__draft" type="button" disabled={!useAble()} aria-disabled={saving} onClick={onKeep} {...shortcut}>
       {t('publishing.save')}
     </button>
   );

@@ -60,7 +60,7 @@ function Said({ notice, onSend, onFocusLost }: SaidProps) {
             {t('trash.restore')}
           </button>
         )}
-        {trashed && notice.wasLive && (
+        {trashed && notice.wasLive && !writes && (
           <button type="button" className="button button--quiet" onClick={() => onSend(notice)}>
             {t('redirect.open')}
           </button>

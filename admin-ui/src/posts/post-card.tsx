@@ -21,10 +21,12 @@ interface Props {
   /** What chooses it, if it can be chosen. */
   tick?: ReactNode;
   chosen?: boolean;
+  /** Whether it is shown to an author, who deletes only what is not on the site. */
+  writes?: boolean;
 }
 
 /** One post at a glance: what it says in the chosen language, what is missing in each, and what can be done. */
-export function PostCard({ post, language, featured, tick, chosen = false }: Props) {
+export function PostCard({ post, language, featured, tick, chosen = false, writes = false }: Props) {
   const { t, i18n } = useTranslation();
   const edited = useComingState((state) => (state.opening ?? editedId(state)) === post.id, false);
   const changed = useComingState((state) => state.changed.includes(post.id), false);
@@ -73,7 +75,7 @@ export function PostCard({ post, language, featured, tick, chosen = false }: Pro
             {t('list.changed')}
           </p>
         )}
-        <CardActions id={post.id} title={named} />
+        <CardActions id={post.id} title={named} stays={writes && post.live !== false} />
       </article>
     </li>
   );
@@ -84,7 +86,7 @@ function presentFile({ image, image_id: id }: ListedPost) {
   return id === null ? (image ?? undefined) : `${image}?now`;
 }
 
-function CardActions({ id, title }: { id: number; title: string }) {
+function CardActions({ id, title, stays }: { id: number; title: string; stays: boolean }) {
   const { t } = useTranslation();
   const ask = use(AskWorkspace);
   const deleting = useComingState((state) => state.deleting.includes(id), false);
@@ -113,16 +115,18 @@ function CardActions({ id, title }: { id: number; title: string }) {
         <Icon name="pen" />
         {t('list.edit')}
       </button>
-      <button
-        type="button"
-        className="button button--quiet button--small button--danger"
-        aria-disabled={deleting}
-        aria-label={t(deleting ? 'list.deletingLabel' : 'list.deleteLabel', { title })}
-        onClick={remove}
-      >
-        {deleting ? <span className="spinner" aria-hidden="true" /> : <Icon name="trash" />}
-        {t(deleting ? 'list.deleting' : 'list.delete')}
-      </button>
+      {!stays && (
+        <button
+          type="button"
+          className="button button--quiet button--small button--danger"
+          aria-disabled={deleting}
+          aria-label={t(deleting ? 'list.deletingLabel' : 'list.deleteLabel', { title })}
+          onClick={remove}
+        >
+          {deleting ? <span className="spinner" aria-hidden="true" /> : <Icon name="trash" />}
+          {t(deleting ? 'list.deleting' : 'list.delete')}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type ListedPost, TEXT_FIELDS, USUAL } from '../api/types';
+import { useMe } from '../auth/use-me';
 import { type FormState, isLive } from '../form/state';
 import { ApprovalPanel } from '../life/approval-panel';
 import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
 import { isEmptyText } from '../form/empty';
-import { missingFields, type FieldName } from '../form/fields';
+import { isBlank, missingFields, type FieldName } from '../form/fields';
+import { currentSave } from '../saving/state';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { Icon } from '../ui/icon';
@@ -32,6 +34,7 @@ interface Props {
 export function PostForm({ ref, posts }: Props) {
   const headingId = useId();
   const workspace = useWorkspace();
+  const writes = useMe()?.role === 'author';
   const edits = useWorkspaceState(({ form }) => isLive(form));
   const opening = useWorkspaceState((state) => state.opening !== null);
   const [previewed, setPreviewed] = useState<FormState | null>(null);
@@ -49,6 +52,14 @@ export function PostForm({ ref, posts }: Props) {
     else pictures.whenStored(how);
   }
 
+  /** As the draft, unless there is nothing to keep, a publication is on its way, or a picture did not arrive. */
+  function keep() {
+    const { form } = workspace.state;
+    const sending = currentSave(workspace.state)?.phase.name === 'sending';
+    if (sending || (form.base === null && isBlank(form.fields)) || pictures.showFailed()) return;
+    void workspace.saveDraft();
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     submit('save');
@@ -60,7 +71,8 @@ export function PostForm({ ref, posts }: Props) {
       nextField(event.currentTarget, event.target as HTMLElement)?.focus();
     } else if (isShortcut(event, 's')) {
       event.preventDefault();
-      submit('save');
+      if (writes) keep();
+      else submit('save');
     }
   }
 
@@ -75,6 +87,8 @@ export function PostForm({ ref, posts }: Props) {
         <FormFooter
           missing={missing.length}
           submit={submit}
+          keep={keep}
+          writes={writes}
           pictures={pictures}
           onPlace={({ field, block }) => desk.reveal(field, block)}
           onPreview={() => setPreviewed(workspace.state.form)}

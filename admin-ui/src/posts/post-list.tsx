@@ -107,7 +107,7 @@ export function PostList({ list }: Props) {
       {!shown.failed && !shown.loading && shown.total === 0 && <p className="list__empty">{t(emptyText)}</p>}
       <ul className={`cards${shown.asked && shown.loading ? ' cards--late' : ''}`}>
         {shown.posts.map((post) => (
-          <PostCard key={post.id} post={post} language={language} featured={post.id === featured} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} />
+          <PostCard key={post.id} post={post} language={language} featured={post.id === featured} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} writes={me?.role === 'author'} />
         ))}
       </ul>
       {trash}

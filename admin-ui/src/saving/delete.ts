@@ -3,10 +3,11 @@ import { dropDraft, getDraft } from '../api/drafts';
 import { deletePost } from '../api/posts';
 import type { Draft } from '../api/types';
 import { generations } from '../site/generations';
+import { failureOf } from './failure';
 import type { PostCache } from './post-cache';
 
 /** A post that was gone already counts as deleted; one that somebody changed, published or took off-line meanwhile stays, its card shows what it is now. */
-export type Deletion = 'gone' | 'changed' | 'failed';
+export type Deletion = 'gone' | 'changed' | 'forbidden' | 'failed';
 
 export async function deletePostOf(posts: PostCache, id: number, redirect: string | null = null): Promise<Deletion | Refused> {
   const result = await deleteOnce(posts, id, redirect);
@@ -23,6 +24,7 @@ async function deleteOnce(posts: PostCache, id: number, redirect: string | null)
     return 'gone';
   } catch (error) {
     if ('redirect_to' in refusedBy(error)) return refusedBy(error);
+    if (failureOf(error) === 'forbidden') return 'forbidden';
     return [404, 412].includes(statusOf(error)) ? lookAgain(posts, id) : 'failed';
   }
 }

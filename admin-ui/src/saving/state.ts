@@ -42,8 +42,8 @@ export type Notice =
   | ({ kind: 'draftKept' } & LeftDraft)
   | { kind: 'draftOpen'; left: Base }
   | { kind: 'draftDropped' | 'notRemoved'; title: string }
-  /** `trash`: what was to become of a post that lies there. */
-  | { kind: 'undone'; failure: Failure; trash?: 'restore' | 'remove' }
+  /** `trash`: what was to become of a post that lies there, or was to. */
+  | { kind: 'undone'; failure: Failure; trash?: 'restore' | 'remove' | 'delete' }
   /** What is to happen by itself: of these languages, or of the whole post; or does not happen any more. */
   | { kind: 'planned'; action: 'publish' | 'unpublish'; languages: readonly Language[] | null; at: string }
   | { kind: 'unplanned'; all: boolean }

@@ -57,6 +57,7 @@ export async function deleteNow(page: Page, id: number, redirect: string | null 
   await painted();
   keepFocus(document.getElementById('list-title'));
   window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
+  if (result === 'forbidden') dispatch({ type: 'notice', notice: { kind: 'undone', failure: result, trash: 'delete' } });
   if (result === 'gone') dispatch({ type: 'notice', notice: { kind: 'trashed', id, title: title || `№ ${id}`, wasLive, redirect } });
 }
 
