@@ -689,9 +689,9 @@ export interface paths {
         get: operations["list_media"];
         put?: never;
         /**
-         * Stores a picture for a text that is still being written.
-         * @description One that no saved post has used for the grace period (`CMS_IMAGE_GRACE_DAYS`) is deleted; storing it again starts the
-         *     period anew. Sending the same picture twice is harmless.
+         * Stores a picture: for a text that is still being written, or with `keep` for the library.
+         * @description One that no saved post has used for the grace period (`CMS_IMAGE_GRACE_DAYS`) is deleted unless it is to be kept or
+         *     something was said of it; storing it again starts the period anew. Sending the same picture twice is harmless.
          */
         post: operations["create_media"];
         delete?: never;
@@ -1749,6 +1749,13 @@ export interface components {
             created_by: string;
             /** @description Whether a post, a working copy, the history or the trash uses it; what is used cannot be deleted. */
             used: boolean;
+            /**
+             * Format: date-time
+             * @description When it is deleted unless something uses it by then; null: it is used, was uploaded to be kept, or something was said of it.
+             */
+            goes_at: string | null;
+            /** @description Whether whoever asks may change, replace or delete it. */
+            editable: boolean;
             /** @description What it shows, in Azerbaijani. */
             alt_az: string;
             /** @description In English; blank: as in Azerbaijani. */
@@ -2675,6 +2682,16 @@ export interface components {
             key: string | null;
             /** @description What to do about it. */
             hint: string | null;
+        };
+        /** @description The form of an upload into the library. */
+        UploadForm: {
+            /**
+             * Format: binary
+             * @description jpeg, png, gif or webp, told by content.
+             */
+            image: string;
+            /** @description `true`: it is kept even while no saved post uses it. */
+            keep?: boolean;
         };
         /** @description A user as owners see them. */
         User: {
@@ -6873,7 +6890,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["MediaForm"];
+                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {

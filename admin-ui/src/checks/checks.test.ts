@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Language, TEXT_FIELDS, type Texts } from '../api/types';
-import { findingsOf, ownPaths, readTexts } from './checks';
+import { findingsOf, ownPaths, picturePaths, readTexts } from './checks';
 import { otherLanguage } from './tongue';
 
 const ORIGIN = 'https://site.example';
@@ -47,6 +47,12 @@ describe('what is looked at before publishing', () => {
     const content_en = `<p><a href="/en/blog/7/">seven</a> <a href="${ORIGIN}/gone/?x#y">gone</a> <a href="https://law.example/7/">law</a> <a href="#part">part</a></p>`;
     expect(ownPaths(readTexts(texts({ content_en, content_ru: '<p><a href="/gone/">x</a></p>' })), ORIGIN)).toEqual(['/en/blog/7/', '/gone/']);
     expect(found({ content_en }, ['/gone/'])).toEqual([{ kind: 'deadLink', language: 'en', field: 'content_en', block: 0, quote: `${ORIGIN}/gone/?x#y` }]);
+  });
+
+  it('names stored pictures that are not there any more, each with its block, and asks about no others', () => {
+    const content_en = '<p>a</p><p><img src="/api/blog/images/7/" alt="Office"></p><p><img src="/api/blog/images/8/" alt="Graph"></p><p><img src="https://a.example/9.png" alt="x"></p>';
+    expect(picturePaths(readTexts(texts({ content_en, content_ru: '<p><img src="/api/blog/images/7/" alt="Офис"></p>' })))).toEqual(['/api/blog/images/7/', '/api/blog/images/8/']);
+    expect(found({ content_en }, ['/api/blog/images/7/'])).toEqual([{ kind: 'gonePicture', language: 'en', field: 'content_en', block: 1, quote: 'Office' }]);
   });
 
   it('names links to posts that are planned to go, unless they have gone', () => {

@@ -4,7 +4,7 @@ import { isEmptyText } from '../form/empty';
 import { blockText } from '../rich-text/measure';
 import type { Block } from '../rich-text/model';
 import { readHtml } from '../rich-text/read';
-import { contentFindings, foreignLinks, ownLinks } from './content-checks';
+import { contentFindings, foreignLinks, ownLinks, storedPictures } from './content-checks';
 import { figuresIn, keysOf, onlyIn } from './figures';
 import type { Finding } from './finding';
 import { otherLanguage } from './tongue';
@@ -27,7 +27,7 @@ export function readTexts(texts: Texts): ReadTexts {
 
 /**
  * What to look at before publishing, in the order of the form; nothing of a form without any content. `gone` are the paths
- * of this site, of those that `ownPaths` names, that lead nowhere, `going` those that will, and when; `foreign` is what became of
+ * of this site, of those that `ownPaths` and `picturePaths` name, that lead nowhere, `going` those that will, and when; `foreign` is what became of
  * links to other sites.
  */
 export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: string, going: ReadonlyMap<string, string> = new Map(), foreign: ReadonlyMap<string, CheckedLink> = new Map()): Finding[] {
@@ -36,6 +36,7 @@ export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: s
     ...missingTexts(read, language),
     ...titleAndExcerpt(read, language),
     ...contentFindings(read.blocks[language], language),
+    ...gonePictures(read, language, gone),
     ...deadLinks(read, language, gone, origin),
     ...goingLinks(read, language, { gone, going }, origin),
     ...foreignFindings(read, language, foreign, origin),
@@ -46,6 +47,11 @@ export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: s
 /** The paths of this site that the contents link to, each once. */
 export function ownPaths({ blocks }: ReadTexts, origin: string): string[] {
   return [...new Set(LANGUAGES.flatMap((language) => ownLinks(blocks[language], origin).map(({ path }) => path)))];
+}
+
+/** The paths of the stored pictures that the contents show, each once. */
+export function picturePaths({ blocks }: ReadTexts): string[] {
+  return [...new Set(LANGUAGES.flatMap((language) => storedPictures(blocks[language]).map(({ path }) => path)))];
 }
 
 /** The addresses of other sites that the contents link to, each once. */
@@ -67,6 +73,12 @@ function titleAndExcerpt({ texts }: ReadTexts, language: Language): Finding[] {
     if (quote !== null) found.push({ kind: 'otherLanguage', language, field, quote });
   }
   return found;
+}
+
+function gonePictures({ blocks }: ReadTexts, language: Language, gone: ReadonlySet<string>): Finding[] {
+  return storedPictures(blocks[language])
+    .filter(({ path }) => gone.has(path))
+    .map(({ block, alt }) => ({ kind: 'gonePicture', language, field: `content_${language}`, block, ...(alt !== '' && { quote: alt }) }));
 }
 
 function deadLinks({ blocks }: ReadTexts, language: Language, gone: ReadonlySet<string>, origin: string): Finding[] {

@@ -2,6 +2,7 @@ import { isAskable } from '../api/links';
 import type { Language } from '../api/types';
 import { blockText } from '../rich-text/measure';
 import { type Block, type Inline, linesOf, type Picture } from '../rich-text/model';
+import { STORED_PICTURE } from '../rich-text/urls';
 import type { Finding } from './finding';
 import { otherLanguage } from './tongue';
 
@@ -43,6 +44,16 @@ export function ownLinks(blocks: readonly Block[], origin: string): { block: num
         const path = ownPath(href, origin);
         return path === null ? [] : [{ block: at, path, href }];
       }),
+  );
+}
+
+/** Stored pictures that a content shows, with the block that does. */
+export function storedPictures(blocks: readonly Block[]): { block: number; path: string; alt: string }[] {
+  return blocks.flatMap((block, at) =>
+    inlinesOf(block)
+      .filter((inline) => inline.type === 'img')
+      .filter(({ src }) => STORED_PICTURE.test(src))
+      .map(({ src, alt }) => ({ block: at, path: src, alt })),
   );
 }
 

@@ -2,11 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { LANGUAGES, TEXT_KINDS, type Texts } from '../api/types';
 import { useWorkspace } from '../saving/workspace-context';
 import type { Workspace } from '../saving/workspace';
-import { findingsOf, foreignAddresses, ownPaths, readTexts } from './checks';
+import { findingsOf, foreignAddresses, ownPaths, picturePaths, readTexts } from './checks';
 import type { Finding } from './finding';
 import { type ForeignLinks, useForeignLinks } from './foreign';
 import { useGoingPaths } from './going';
 import { useGonePaths } from './gone';
+import { useGonePictures } from './gone-pictures';
 
 /** Texts are read when nothing was typed for so long (ms): no key waits for it. */
 const PAUSE = 500;
@@ -16,7 +17,10 @@ export function useFindings(): { findings: readonly Finding[]; foreign: ForeignL
   const texts = useSettledTexts();
   const read = useMemo(() => readTexts(texts), [texts]);
   const paths = useMemo(() => ownPaths(read, location.origin), [read]);
-  const gone = useGonePaths(paths);
+  const pictures = useMemo(() => picturePaths(read), [read]);
+  const nowhere = useGonePaths(paths);
+  const deleted = useGonePictures(pictures);
+  const gone = useMemo(() => new Set([...nowhere, ...deleted]), [nowhere, deleted]);
   const going = useGoingPaths(paths);
   const addresses = useMemo(() => foreignAddresses(read, location.origin), [read]);
   const foreign = useForeignLinks(addresses);

@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { LibraryPicker } from '../library/library-picker';
 import { ACCEPT, pictureProblem, type PictureProblem } from '../pictures/prepare';
 import { uploads } from '../pictures/uploads';
-import { isInsertablePicture } from '../rich-text/urls';
+import { atHome, isInsertablePicture } from '../rich-text/urls';
 import { FilePicker } from '../ui/file-picker';
 import { FloatingPanel } from './floating-panel';
 import { $createImageNode, $isImageNode } from './nodes/image-node';
@@ -38,7 +38,8 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
     if (refused) return refused;
     if (files.length > 0) return files.map((file) => uploads.add(file));
     if (address.trim() === '') return 'imageNeeds';
-    return isInsertablePicture(address.trim()) ? [address.trim()] : 'imageRefused';
+    const src = atHome(address.trim());
+    return isInsertablePicture(src) ? [src] : 'imageRefused';
   }
 
   function insert() {

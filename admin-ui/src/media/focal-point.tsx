@@ -12,7 +12,8 @@ interface Props {
   width: number;
   height: number;
   point: Point;
-  onPoint: (point: Point) => void;
+  /** Left out: it is only shown. */
+  onPoint?: ((point: Point) => void) | undefined;
 }
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -29,12 +30,12 @@ export function FocalPoint({ url, width, height, point, onPoint }: Props) {
     if (!step) return;
     event.preventDefault();
     const stride = event.shiftKey ? 1 : STRIDE;
-    onPoint({ x: within(point.x + step[0] * stride), y: within(point.y + step[1] * stride) });
+    onPoint?.({ x: within(point.x + step[0] * stride), y: within(point.y + step[1] * stride) });
   }
   function click({ currentTarget, clientX, clientY }: MouseEvent) {
     const box = currentTarget.getBoundingClientRect();
     if (box.width === 0 || box.height === 0) return;
-    onPoint({ x: within(((clientX - box.left) / box.width) * 100), y: within(((clientY - box.top) / box.height) * 100) });
+    onPoint?.({ x: within(((clientX - box.left) / box.width) * 100), y: within(((clientY - box.top) / box.height) * 100) });
   }
 
   return (
@@ -47,13 +48,16 @@ export function FocalPoint({ url, width, height, point, onPoint }: Props) {
           className="focal__point"
           style={{ left: `${point.x}%`, top: `${point.y}%` }}
           aria-label={t('media.focus', point)}
-          aria-describedby={hint}
+          aria-describedby={onPoint && hint}
+          aria-disabled={!onPoint}
           onKeyDown={press}
         />
       </div>
-      <p className="muted" id={hint}>
-        {t('media.focusHint')}
-      </p>
+      {onPoint && (
+        <p className="muted" id={hint}>
+          {t('media.focusHint')}
+        </p>
+      )}
       <p className="visually-hidden" role="status">
         {t('media.focus', point)}
       </p>

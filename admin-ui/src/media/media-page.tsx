@@ -18,11 +18,12 @@ const PAGE = 24;
 /** The library of pictures: found, uploaded, described where they are kept, and not where they are shown. */
 export function MediaPage() {
   const { t } = useTranslation();
-  const [params] = useSearchParams();
-  const [filter, setFilter] = useState<MediaFilter>({ words: '', unused: false, post: params.get('post') ?? '' });
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<number | null>(null);
   const [said, setSaid] = useState('');
+  const [undone, setUndone] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const queries = useQueryClient();
@@ -32,13 +33,22 @@ export function MediaPage() {
   const renew = () => queries.invalidateQueries({ queryKey: ['media'] });
 
   function show(next: MediaFilter) {
-    setFilter(next);
+    setParams(paramsOf(next), { replace: true });
     setPage(1);
     setSaid('');
+  }
+  function open(id: number) {
+    setShown(id);
+    setUndone('');
   }
   function changed(picture: LibraryPicture) {
     setSaid(t('media.saved', { name: nameOf(picture) }));
     void renew();
+  }
+  /** Its panel was closed, and there is nowhere else to tell it. */
+  function unheard(picture: LibraryPicture, why: string) {
+    setSaid('');
+    setUndone(t('media.unheard', { name: nameOf(picture), why }));
   }
   function gone(picture: LibraryPicture) {
     // The dialog gives the focus back to the tile, which goes as well.
@@ -61,16 +71,20 @@ export function MediaPage() {
         {t('screens.media')}
       </h2>
       <p className="muted">{t('media.hint')}</p>
-      <UploadArea onStored={() => void renew()} />
+      <UploadArea onStored={() => void renew()} onOpen={open} />
       <MediaTools filter={filter} onFilter={show} />
+      {filter.unused && <p className="muted">{t('media.unusedHint')}</p>}
       <p role="status" className="media__said">
         {said}
+      </p>
+      <p role="alert" className="field__error">
+        {undone}
       </p>
       <NotLoaded of={list} words={t('media.failed')} title={heading} />
       {list.data?.pictures.length === 0 && page <= pages && <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>}
       <ul className="media__grid" ref={grid}>
         {list.data?.pictures.map((picture) => (
-          <PictureTile key={picture.id} picture={picture} onOpen={() => setShown(picture.id)} />
+          <PictureTile key={picture.id} picture={picture} onOpen={() => open(picture.id)} />
         ))}
       </ul>
       {pages > 1 && (
@@ -84,9 +98,19 @@ export function MediaPage() {
           </button>
         </nav>
       )}
-      {shown !== null && <PicturePanel key={shown} id={shown} onClose={() => setShown(null)} onChanged={changed} onGone={gone} />}
+      {shown !== null && <PicturePanel key={shown} id={shown} onClose={() => setShown(null)} onChanged={changed} onGone={gone} onUnheard={unheard} />}
     </section>
   );
+}
+
+/** What is looked for stands in the address: it is still there when the page is loaded again. */
+function filterOf(params: URLSearchParams): MediaFilter {
+  const post = params.get('post') ?? '';
+  return { words: (params.get('q') ?? '').trim().slice(0, 200), unused: params.get('unused') === 'true', post: /^[0-9]{1,12}$/.test(post) ? post : '' };
+}
+
+function paramsOf({ words, unused, post }: MediaFilter): Record<string, string> {
+  return { ...(words && { q: words }), ...(unused && { unused: 'true' }), ...(post && { post }) };
 }
 
 function nameOf({ file_name: name, id }: LibraryPicture): string {

@@ -47,13 +47,13 @@ describe('the library', () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
     await userEvent.click(copy);
     expect(await within(dialog).findByText('The address was copied.')).toBeVisible();
-    expect(clipboard.writeText).toHaveBeenCalledWith('http://localhost/api/blog/images/1/');
+    expect(clipboard.writeText).toHaveBeenCalledWith('/api/blog/images/1/');
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
     await userEvent.click(copy);
     expect(await within(dialog).findByText('The browser did not allow copying.')).toBeVisible();
     const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Address of the picture' });
     expect(field).toHaveFocus();
-    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['http://localhost/api/blog/images/1/', 0, field.value.length]);
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['/api/blog/images/1/', 0, field.value.length]);
   });
 
   it('selects the address again and says so again when the browser still does not copy, and lets whoever went on be', async () => {
@@ -102,6 +102,18 @@ describe('the library', () => {
     renderApp('/admin/pictures?post=7');
     expect(await screen.findByText('p1.png')).toBeVisible();
     expect(screen.queryByText('p2.png')).toBeNull();
+  });
+
+  it('has what is looked for in its address, and begins with all where that makes no sense', async () => {
+    server.on(`${LIST}&q=ofis&unused=true`, () => json([library.all[0]], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/pictures?q=ofis&unused=true&post=abc');
+    expect(await screen.findByText('p2.png')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Search texts and file names' })).toHaveValue('ofis');
+    expect(screen.getByRole('button', { name: 'Unused' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'End the search' }));
+    await userEvent.click(screen.getByRole('button', { name: 'All' }));
+    expect(await screen.findByText('p1.png')).toBeVisible();
+    expect(screen.queryByText('The pictures could not be loaded.')).toBeNull();
   });
 
   it('saves only what was changed, with the tag it began from', async () => {
@@ -228,6 +240,76 @@ describe('the library', () => {
     expect(await screen.findByText('“new.gif” was saved.')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'p2.png' })).toBe(second);
     expect(second.querySelector('img')).toHaveAttribute('src', '/api/blog/images/2/?v=abc');
+  });
+
+  it('tells of a file that was not taken after the panel was closed, and asks before the tab is closed meanwhile', async () => {
+    const held = server.hold(REPLACE);
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p1');
+    await userEvent.upload(within(dialog).getByLabelText('Replace the file'), other);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asksBeforeClosing()).toBe(true);
+    held.answer(json({}, 409));
+    expect(await screen.findByText(/^“p1.png”: This file is in the library already/)).toHaveAttribute('role', 'alert');
+    expect(asksBeforeClosing()).toBe(false);
+    await opened('p2');
+    expect(screen.queryByText(/^“p1.png”/)).toBeNull();
+  });
+
+  it('tells of a picture that was not deleted after its panel was closed', async () => {
+    const held = server.hold('DELETE /api/media/2/');
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p2');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+    held.answer(json({}, 500));
+    expect(await screen.findByText(/^“p2.png”: /)).toBeVisible();
+  });
+
+  it('shows where it is used by now when it cannot go for that, and takes away what somebody else has deleted', async () => {
+    server.on('DELETE /api/media/2/', () => json({}, 409));
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    renderApp('/admin/pictures');
+    const dialog = await opened('p2');
+    expect(await within(dialog).findByText('Nowhere.')).toBeVisible();
+    server.on('GET /api/media/2/uses/', () => json([{ id: 8, title: 'İki', state: 'draft', places: ['text'] }]));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByText('İki')).toBeVisible();
+    expect(within(dialog).queryByText('Nowhere.')).toBeNull();
+    server.on('DELETE /api/media/2/', () => json({}, 404));
+    library.all = library.all.slice(1);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await within(dialog).findByText('This picture is not there any more.')).toBeVisible();
+    await waitFor(() => expect(document.querySelector('[data-picture-id="2"]')).toBeNull());
+  });
+
+  it('says before anything is typed that a picture is for editors', async () => {
+    library.all = [picture(2), picture(1, { editable: false })];
+    renderApp('/admin/pictures');
+    await userEvent.click(await screen.findByRole('button', { name: /p1/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/needs the role of an editor/)).toBeVisible();
+    for (const field of dialog.getAllByRole('textbox')) expect(field).toHaveAttribute('readonly');
+    for (const name of ['Save', 'Delete']) expect(dialog.queryByRole('button', { name })).toBeNull();
+    expect(dialog.queryByLabelText('Replace the file')).toBeNull();
+    dialog.getByRole('button', { name: /^Focal point/ }).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(dialog.getByRole('button', { name: 'Focal point: 50 % from the left, 50 % from the top' })).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Copy address' })).toBeVisible();
+  });
+
+  it('says of what nothing uses when it goes, and what stays', async () => {
+    library.all = [picture(2, { used: false, goes_at: '2026-12-05T08:00:00Z' }), picture(1, { used: false })];
+    server.on(`${LIST}&unused=true`, () => json(library.all));
+    renderApp('/admin/pictures?unused=true');
+    expect(await screen.findByText('Unused: deleted on December 5, 2026')).toBeVisible();
+    expect(screen.getByText(/stays until somebody deletes it/)).toBeVisible();
+    expect(within(screen.getByRole('button', { name: /p1/ })).getByText('Unused')).toBeVisible();
+    const dialog = await opened('p2');
+    expect(within(dialog).getByText(/Deleted on December 5, 2026 unless/)).toBeVisible();
   });
 
   it('says where a picture is used and why it cannot go', async () => {

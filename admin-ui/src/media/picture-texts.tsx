@@ -8,7 +8,8 @@ const LONGEST = { alt: 300, caption: 500 };
 
 interface Props {
   said: Pick<LibraryPicture, `${(typeof TEXTS)[number]}_${Language}`>;
-  onText: (change: Partial<LibraryPicture>) => void;
+  /** Left out: they are only read. */
+  onText?: ((change: Partial<LibraryPicture>) => void) | undefined;
 }
 
 /** What a picture shows and what stands below it, in each language. */
@@ -33,7 +34,8 @@ export function PictureTexts({ said, onText }: Props) {
                 rows={2}
                 maxLength={LONGEST[kind]}
                 value={said[`${kind}_${language}`]}
-                onChange={({ target }) => onText({ [`${kind}_${language}`]: target.value })}
+                readOnly={!onText}
+                onChange={({ target }) => onText?.({ [`${kind}_${language}`]: target.value })}
               />
             </label>
           ))}

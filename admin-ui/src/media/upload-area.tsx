@@ -2,12 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { FilePicker } from '../ui/file-picker';
 import { Icon } from '../ui/icon';
-import { isUnderWay, KINDS, type StoredFile, useStoredFiles } from './use-stored-files';
+import { isUnderWay, KINDS, mayBeSentAgain, type StoredFile, useStoredFiles } from './use-stored-files';
+
+interface Props {
+  onStored: () => void;
+  /** To see a picture that has arrived, wherever in the library it is: it may have been there before. */
+  onOpen: (id: number) => void;
+}
 
 /** Pictures come in by choosing, dropping or pasting, several at once. */
-export function UploadArea({ onStored }: { onStored: () => void }) {
+export function UploadArea({ onStored, onOpen }: Props) {
   const { t } = useTranslation();
-  const { files, add } = useStoredFiles(onStored);
+  const { files, add, retry, drop } = useStoredFiles(onStored);
+  const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = useRef(add);
   // Said when all have an end, not at each step.
@@ -26,6 +33,12 @@ export function UploadArea({ onStored }: { onStored: () => void }) {
     return () => document.removeEventListener('paste', paste);
   }, []);
 
+  /** The button that was pressed goes with what is done. */
+  function afterwards(act: () => void) {
+    picker.current?.focus();
+    act();
+  }
+
   return (
     <div
       className={`upload-area${over ? ' upload-area--over' : ''}`}
@@ -37,13 +50,15 @@ export function UploadArea({ onStored }: { onStored: () => void }) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        add(pictures(event.dataTransfer));
+        // What is no picture is told so: nothing else on this screen would say that it was seen.
+        add(event.dataTransfer.files);
       }}
     >
       <label className="upload-area__label" htmlFor="media-files">
         {t('media.upload')}
       </label>
       <FilePicker
+        ref={picker}
         id="media-files"
         accept={KINDS}
         multiple
@@ -56,7 +71,7 @@ export function UploadArea({ onStored }: { onStored: () => void }) {
       />
       <ul className="upload-area__list" aria-label={t('media.uploads')}>
         {files.map((file) => (
-          <FileLine key={file.key} file={file} />
+          <FileLine key={file.key} file={file} onOpen={onOpen} onRetry={() => afterwards(() => retry(file.key))} onDrop={() => afterwards(() => drop(file.key))} />
         ))}
       </ul>
       <p role="status" className="visually-hidden">
@@ -66,20 +81,39 @@ export function UploadArea({ onStored }: { onStored: () => void }) {
   );
 }
 
-function FileLine({ file }: { file: StoredFile }) {
+interface LineProps {
+  file: StoredFile;
+  onOpen: (id: number) => void;
+  onRetry: () => void;
+  onDrop: () => void;
+}
+
+function FileLine({ file, onOpen, onRetry, onDrop }: LineProps) {
   const { t } = useTranslation();
-  const { name, phase, sent } = file;
+  const { name, phase, sent, id } = file;
   const under = phase === 'waiting' || phase === 'sending';
+  const button = (words: string, act: () => void) => (
+    <button type="button" className="button button--quiet button--small" aria-label={`${words}: ${name}`} onClick={act}>
+      {words}
+    </button>
+  );
   return (
     <li className={`upload-area__file upload-area__file--${phase}`}>
       <span className="upload-area__name">{name}</span>
       {under && <progress max={1} value={sent} aria-label={name} />}
       {phase === 'done' && <span>{t('media.phase_done')}</span>}
+      {id !== undefined && button(t('media.open'), () => onOpen(id))}
       {!under && phase !== 'done' && (
-        <span className="field__error upload-area__failure">
-          <Icon name="alert" />
-          {t(`media.phase_${phase}`)}
-        </span>
+        <>
+          <span className="field__error upload-area__failure">
+            <Icon name="alert" />
+            {t(`media.phase_${phase}`)}
+          </span>
+          <span className="upload-area__again">
+            {mayBeSentAgain(file) && button(t('media.again'), onRetry)}
+            {button(t('media.drop'), onDrop)}
+          </span>
+        </>
       )}
     </li>
   );

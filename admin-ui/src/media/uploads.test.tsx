@@ -41,9 +41,54 @@ describe('uploads into the library', () => {
     renderApp('/admin/pictures');
     const label = await screen.findByText('Drop pictures here, paste or choose them');
     fireEvent.drop(label, { dataTransfer: { files: [file('d.gif'), new File(['x'], 'd.txt', { type: 'text/plain' })] } });
+    expect(screen.getByText('d.txt').closest('li')).toHaveTextContent('This file is no JPEG');
     fireEvent.paste(document, { clipboardData: clipboard('', 'p.gif') });
     const names = (await uploads.requests(2)).map(({ form }) => (form?.get('image') as File).name);
     expect(names).toEqual(['d.gif', 'p.gif']);
+  });
+
+  it('is to be kept, and what has arrived is opened wherever it is in the library', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), file('other name.gif'));
+    const [sent] = await uploads.requests(1);
+    expect(sent?.form?.get('keep')).toBe('true');
+    sent?.answer(201, { id: 1, url: '/api/blog/images/1/', width: 1, height: 1 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open: other name.gif' }));
+    expect(await screen.findByRole('dialog', { name: 'p1.png' })).toBeVisible();
+  });
+
+  it('tries once more what may succeed, with the file that is at hand, and takes what failed off the list', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    const chosen = await screen.findByLabelText('Drop pictures here, paste or choose them');
+    await userEvent.upload(chosen, [file('a.gif'), file('b.gif')]);
+    const [first, second] = await uploads.requests(2);
+    first?.lose();
+    second?.answer(400, {});
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again: a.gif' }));
+    const third = (await uploads.requests(3))[2];
+    expect((third?.form?.get('image') as File).name).toBe('a.gif');
+    expect(chosen).toHaveFocus();
+    third?.answer(201, { id: 3, url: '/api/blog/images/3/', width: 1, height: 1 });
+    expect(await screen.findByText('Added to the library: 1 of 2.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again: b.gif' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Take off the list: b.gif' }));
+    expect(screen.queryByText('b.gif')).toBeNull();
+    expect(screen.getByText('Added to the library: 1 of 1.')).toBeInTheDocument();
+  });
+
+  it.each([
+    [507, /The server has no room left/],
+    [403, /must now sign in in two steps/],
+    [503, 'The upload failed.'],
+  ])('says why a file was not taken: %d', async (status, words) => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), file('a.gif'));
+    (await uploads.requests(1))[0]?.answer(status, {});
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again: a.gif' })).toBeVisible();
   });
 
   it('leaves what is pasted into a field, below a dialog, or as words, to those', async () => {

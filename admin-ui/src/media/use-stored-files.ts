@@ -12,17 +12,30 @@ export const KINDS = 'image/jpeg,image/png,image/gif,image/webp';
 export interface StoredFile {
   key: string;
   name: string;
-  phase: 'waiting' | 'sending' | 'done' | 'refused' | 'tooLarge' | 'failed';
+  phase: 'waiting' | 'sending' | 'done' | Failed;
   /** Share that has left, 0 to 1. */
   sent: number;
+  /** The number of the picture that it is by now. */
+  id?: number;
 }
+
+type Failed = 'refused' | 'tooLarge' | 'full' | 'secondStep' | 'failed';
 
 /** More at a time would only make each of them slower. */
 const AT_ONCE = 2;
-const PROBLEMS: Readonly<Record<number, StoredFile['phase']>> = { 400: 'refused', 413: 'tooLarge' };
+/** Everyone who sees the library may add to it: 403 is about how they have signed in. */
+const PROBLEMS: Readonly<Record<number, Failed>> = { 400: 'refused', 403: 'secondStep', 413: 'tooLarge', 507: 'full' };
+const FINAL: readonly StoredFile['phase'][] = ['refused', 'tooLarge'];
+const NAMES = /\.(?:jpe?g|png|gif|webp)$/i;
 
 /** Of what is unsaved here, beside what a dialog above the page holds. */
 const HOLDER = 'uploads';
+
+/** Whether another attempt may end otherwise: the file is still at hand. */
+export const mayBeSentAgain = ({ phase }: StoredFile) => !FINAL.includes(phase);
+
+/** What is told from outside; some systems do not say of what type a file is. */
+const looksLikePicture = ({ type, name }: File) => type.startsWith('image/') || (type === '' && NAMES.test(name));
 
 export const isUnderWay = ({ phase }: StoredFile) => phase === 'waiting' || phase === 'sending';
 
@@ -30,6 +43,7 @@ export const isUnderWay = ({ phase }: StoredFile) => phase === 'waiting' || phas
 export function useStoredFiles(onStored: () => void) {
   const [files, setFiles] = useState<readonly StoredFile[]>([]);
   const queue = useRef<{ key: string; file: File }[]>([]);
+  const failed = useRef(new Map<string, File>());
   const running = useRef(0);
   const stop = useRef<AbortController | null>(null);
   const stored = useRef(onStored);
@@ -58,10 +72,11 @@ export function useStoredFiles(onStored: () => void) {
   async function send(key: string, file: File, signal: AbortSignal) {
     note(key, { phase: 'sending' });
     try {
-      await uploadPicture(file, { signal, onProgress: (sent) => note(key, { sent }) });
-      note(key, { phase: 'done', sent: 1 });
+      const { id } = await uploadPicture(file, { signal, onProgress: (sent) => note(key, { sent }), keep: true });
+      note(key, { phase: 'done', sent: 1, id });
       if (!signal.aborted) stored.current();
     } catch (error) {
+      failed.current.set(key, file);
       note(key, { phase: PROBLEMS[statusOf(error) ?? 0] ?? 'failed' });
     }
   }
@@ -78,10 +93,22 @@ export function useStoredFiles(onStored: () => void) {
   }
   function add(chosen: Iterable<File>) {
     const added = [...chosen].map((file) => ({ key: randomUuid(), file }));
-    queue.current.push(...added);
-    const waiting = added.map(({ key, file }): StoredFile => ({ key, name: file.name, phase: 'waiting', sent: 0 }));
+    queue.current.push(...added.filter(({ file }) => looksLikePicture(file)));
+    const waiting = added.map(({ key, file }): StoredFile => ({ key, name: file.name, phase: looksLikePicture(file) ? 'waiting' : 'refused', sent: 0 }));
     setFiles((all) => [...all.filter(({ phase }) => phase !== 'done'), ...waiting]);
     next();
   }
-  return { files, add };
+  function retry(key: string) {
+    const file = failed.current.get(key);
+    if (!file) return;
+    failed.current.delete(key);
+    queue.current.push({ key, file });
+    note(key, { phase: 'waiting', sent: 0 });
+    next();
+  }
+  function drop(key: string) {
+    failed.current.delete(key);
+    setFiles((all) => all.filter((one) => one.key !== key));
+  }
+  return { files, add, retry, drop };
 }

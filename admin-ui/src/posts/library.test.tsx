@@ -12,7 +12,7 @@ const LIST = 'GET /api/media/?page=1&page_size=24';
 const BYTES = 'GET /api/blog/images/5/?v=abc';
 const picture: LibraryPicture = {
   id: 5, url: '/api/blog/images/5/', version: 'abc', width: 8, height: 8, content_type: 'image/gif', size: 6, file_name: 'ofis.gif', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla',
-  used: true, alt_az: 'Ofis', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
+  used: true, goes_at: null, editable: true, alt_az: 'Ofis', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
 };
 const gif = () => new Response('GIF89a', { headers: { 'Content-Type': 'image/gif' } });
 const chosen = () => field('image') as unknown as HTMLInputElement;

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await signedInWithNothingKept();
   picture = {
     id: 5, url: '/api/blog/images/5/', version: 'abc', width: 8, height: 8, content_type: 'image/gif', size: 6, file_name: 'ofis.gif', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla',
-    used: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
+    used: true, goes_at: null, editable: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
   };
   server = await open([aPost({ id: 3, image_id: 5, image: '/api/blog/images/5/' }), aPost({ id: 4, image_id: 6, image: '/api/blog/images/6/' })]);
   server

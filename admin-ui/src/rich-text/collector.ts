@@ -6,7 +6,7 @@ import { isDrawnControl, isDrawnLetters } from './pictures';
 import { atHeight } from './raised';
 import { heightOf, isBlockElement, isDrawnAsBlock, isGap, isIgnored, keepsLines, marksWithin, quotationMarks, withoutUnseen } from './styles';
 import { readTable } from './tables';
-import { withoutRedirect } from './urls';
+import { atHome, withoutRedirect } from './urls';
 import { drawnNumber, nestWordItems, wordItem, type WordItem } from './word-lists';
 
 /** Decides about addresses; a refused link leaves its text, a refused picture leaves nothing. */
@@ -126,12 +126,13 @@ export class Collector {
   private hrefWithin(element: HTMLElement, context: Context): string | null {
     const href = element.tagName === 'A' ? element.getAttribute('href')?.trim() : undefined;
     if (href === undefined || href === '' || isForeignPlace(href, this.rules.foreign)) return context.href;
-    const target = withoutRedirect(href);
+    const target = this.rules.foreign ? atHome(withoutRedirect(href)) : withoutRedirect(href);
     return this.rules.link(target) ? target : context.href;
   }
 
   private addPicture(element: HTMLElement, context: Context): void {
-    const src = element.getAttribute('src')?.trim() ?? '';
+    const given = element.getAttribute('src')?.trim() ?? '';
+    const src = this.rules.foreign ? atHome(given) : given;
     const alt = (element.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
     if (this.rules.foreign && isDrawnControl(element)) return;
     if (this.rules.foreign && isDrawnLetters(alt)) return this.addText(alt, context);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInsertablePicture, isLinkUrl, isPictureUrl, isWebUrl, linkUrl } from './urls';
+import { atHome, isInsertablePicture, isLinkUrl, isPictureUrl, isWebUrl, linkUrl } from './urls';
 
 describe('addresses', () => {
   it.each(['https://example.az/', 'http://a.b/c?d=e#f', '/services/audit/', '#section', 'HTTPS://EXAMPLE.AZ'])('accepts %s for links', (url) => {
@@ -27,6 +27,32 @@ describe('addresses', () => {
     ['sms:102', null],
   ])('completes %j', (typed, expected) => {
     expect(linkUrl(typed)).toBe(expected);
+  });
+
+  it.each([
+    ['/api/blog/images/7/', '/api/blog/images/7/'],
+    ['/api/blog/images/7/?v=abc', '/api/blog/images/7/'],
+    ['/?v=abc', '/?v=abc'],
+    ['/blog/1/?a=1#b', '/blog/1/?a=1#b'],
+    ['', '/'],
+    ['?x', '/?x'],
+    ['/admin/pictures', null],
+    ['/api/blog/posts/', null],
+    ['/shared/abc/', null],
+    ['//evil.example/', null],
+    ['/\\evil.example/', null],
+    ['\\evil.example/', null],
+    ['.example/blog/1/', null],
+    ['@evil.example/', null],
+  ])('of this service are kept as paths of the site: %s', (rest, path) => {
+    const address = `${window.location.origin}${rest}`;
+    expect(atHome(address)).toBe(path ?? address);
+    if (path !== null) expect(linkUrl(` ${address} `)).toBe(path);
+  });
+
+  it('of other sites, of mail and of telephones stay as they are', () => {
+    for (const address of ['https://a.example/api/blog/images/7/?v=1', 'https://a.example/blog/1/', 'mailto:a@b.az', 'tel:102', '#part', '/blog/1/', 'upload:a-1', 'x']) expect(atHome(address)).toBe(address);
+    expect(atHome('/api/blog/images/7/?v=abc')).toBe('/api/blog/images/7/');
   });
 
   it('of mail and telephones are for links, not for pictures', () => {

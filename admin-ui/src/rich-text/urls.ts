@@ -4,7 +4,7 @@ import { uploadId } from './address';
 
 const PICTURE_DATA = /^data:image\/(?:jpe?g|gif|png);base64,[a-z0-9+/=\s]+$/i;
 const PICTURE_NAME = /\.(?:jpe?g|gif|png)$/i;
-const STORED_PICTURE = /^\/api\/blog\/images\/\d+\/?$/;
+export const STORED_PICTURE = /^\/api\/blog\/images\/\d+\/?$/;
 /** The server's rule is the same: `cms/src/posts/rich_text_addresses.rs`. */
 const MAIL = /^mailto:[\p{Alphabetic}\p{N}._%+-]+@[\p{Alphabetic}\p{N}.-]+(?:\?[\p{Alphabetic}\p{N}!#-;=?-[\]-~]*)?$/iu;
 const PHONE = /^tel:(?=(?:\D*\d){3})\+?[\d.()-]+$/i;
@@ -32,10 +32,33 @@ export function isLinkUrl(url: string): boolean {
   return MAIL.test(plain) || PHONE.test(plain) || isWebUrl(url);
 }
 
+/** What the service has and the site does not: an address there leads to the service. */
+const NOT_ON_THE_SITE = /^\/(?:admin|api\/|shared\/)/;
+const PICTURE_AND_MORE = /^(\/api\/blog\/images\/\d+\/?)(?:[?#].*)?$/;
+
+/**
+ * An address as it is kept: whoever copies one from the admin or from the preview of the site, which are at one `origin`, means a path of the
+ * site; a stored picture is named by its path alone. The server's rule is the same: `cms/src/posts/rich_text_own.rs`.
+ */
+export function atHome(address: string, { origin } = window.location): string {
+  const path = isWebUrl(address) ? ownPath(address, origin) : null;
+  const kept = path ?? address;
+  return PICTURE_AND_MORE.exec(kept)?.[1] ?? kept;
+}
+
+function ownPath(address: string, origin: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.origin !== origin || url.username !== '') return null;
+  const path = /^[^/]+\/\/[^/\\?#]*(.*)$/s.exec(address.trim())?.[1] ?? '';
+  const whole = /^[?#]|^$/.test(path) ? `/${path}` : path;
+  return isWebUrl(whole) && (!NOT_ON_THE_SITE.test(whole) || PICTURE_AND_MORE.test(whole)) ? whole : null;
+}
+
 /** What a person typed as a link's address, completed (`www.example.az`, a mail address, a telephone number); `null` when it is refused. */
 export function linkUrl(typed: string): string | null {
   const plain = typed.trim();
-  if (isLinkUrl(plain)) return plain;
+  if (isLinkUrl(plain)) return atHome(plain);
   if (TYPED_MAIL.test(plain)) return `mailto:${plain}`;
   const number = `tel:${plain.replace(/(?!^)\+|[ ().-]/g, '')}`;
   if (TYPED_PHONE.test(plain) && /\d{5}/.test(number) && PHONE.test(number)) return number;

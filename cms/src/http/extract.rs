@@ -176,7 +176,15 @@ impl FromRequestParts<App> for IdempotencyKey {
 
 /// A multipart form.
 #[derive(Debug)]
-pub struct ApiMultipart(pub Multipart);
+pub struct ApiMultipart(pub FormParts);
+
+/// The parts of a form that are still to be read.
+#[derive(Debug)]
+pub struct FormParts {
+    parts: Multipart,
+    /// As the request names it.
+    host: Option<String>,
+}
 
 impl FromRequest<App> for ApiMultipart {
     type Rejection = ApiError;
@@ -187,9 +195,11 @@ impl FromRequest<App> for ApiMultipart {
                 expected: "multipart/form-data",
             });
         }
+        let host = request.headers().get(header::HOST);
+        let host = host.and_then(|host| host.to_str().ok()).map(str::to_owned);
         Multipart::from_request(request, app)
             .await
-            .map(Self)
+            .map(|parts| Self(FormParts { parts, host }))
             .map_err(|error| ApiError::Malformed(error.body_text()))
     }
 }
@@ -198,8 +208,11 @@ impl FromRequest<App> for ApiMultipart {
 const MAX_PARTS: usize = 128;
 
 /// Reads the parts of a form. Unknown ones are ignored; of repeated ones the last counts.
-pub async fn read_form(mut parts: Multipart) -> Result<RawForm, ApiError> {
-    let mut form = RawForm::default();
+pub async fn read_form(FormParts { mut parts, host }: FormParts) -> Result<RawForm, ApiError> {
+    let mut form = RawForm {
+        host,
+        ..RawForm::default()
+    };
     for _ in 0..MAX_PARTS {
         let part = parts.next_field().await;
         let Some(part) = part.map_err(|error| multipart_error(&error))? else {

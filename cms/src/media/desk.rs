@@ -93,7 +93,7 @@ pub fn change(
     allowed: impl FnOnce(i64) -> bool,
 ) -> Result<Item, DeskError> {
     let item = library::find(store, id)?.ok_or(DeskError::Missing)?;
-    refuse_strangers(store, &item, by)?;
+    refuse_strangers(&item, by)?;
     if !allowed(item.revision) {
         return Err(DeskError::Changed);
     }
@@ -107,6 +107,7 @@ pub fn change(
     Ok(Item {
         said,
         revision,
+        passing: None,
         ..item
     })
 }
@@ -121,7 +122,7 @@ pub fn replace(
     allowed: impl FnOnce(i64) -> bool,
 ) -> Result<Item, DeskError> {
     let item = library::find(store, id)?.ok_or(DeskError::Missing)?;
-    refuse_strangers(store, &item, by)?;
+    refuse_strangers(&item, by)?;
     if !allowed(item.revision) {
         return Err(DeskError::Changed);
     }
@@ -140,7 +141,7 @@ pub fn replace(
 /// Deletes a picture that nothing uses.
 pub fn delete(store: &Transaction<'_>, id: i64, by: &Hand) -> Result<(), DeskError> {
     let item = library::find(store, id)?.ok_or(DeskError::Missing)?;
-    refuse_strangers(store, &item, by)?;
+    refuse_strangers(&item, by)?;
     if item.used {
         return Err(DeskError::InUse);
     }
@@ -148,12 +149,13 @@ pub fn delete(store: &Transaction<'_>, id: i64, by: &Hand) -> Result<(), DeskErr
 }
 
 /// Authors change what they uploaded themselves, as long as no visitor sees it: what is published is for editors.
-fn refuse_strangers(store: &Connection, item: &Item, by: &Hand) -> Result<(), DeskError> {
-    if by.role >= Role::Editor {
-        return Ok(());
-    }
+pub fn may_change(item: &Item, by: &Hand) -> bool {
     let own = !item.created_by.is_empty() && item.created_by == by.name;
-    match own && !library::is_live(store, item.id)? {
+    by.role >= Role::Editor || own && !item.live
+}
+
+fn refuse_strangers(item: &Item, by: &Hand) -> Result<(), DeskError> {
+    match may_change(item, by) {
         true => Ok(()),
         false => Err(DeskError::ForEditors),
     }

@@ -37,7 +37,7 @@ const NAMED: usize = 10;
 /// How many of each were deleted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Collected {
-    /// Images that no post has used for the grace period.
+    /// Images that no post has used for the grace period and nobody keeps.
     pub images: usize,
     /// Posts that were in the trash for too long.
     pub posts: usize,
@@ -58,7 +58,7 @@ pub async fn collect(
     config: &Config,
 ) -> anyhow::Result<Collected> {
     let record = time.look();
-    let grace = i64::from(config.image_grace_days) * DAY;
+    let grace = config.image_grace();
     let kept = i64::from(config.message_days) * DAY;
     let collected = store
         .write(move |store| round(store, &record, grace, kept))

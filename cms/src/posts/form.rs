@@ -52,6 +52,8 @@ pub struct RawForm {
     pub image: Option<Bytes>,
     /// What the picture's file is called; empty when nobody says.
     pub file_name: String,
+    /// The host that the request names: addresses there are this site's.
+    pub host: Option<String>,
 }
 
 impl RawForm {
@@ -90,6 +92,7 @@ pub struct Form {
     image: Option<Bytes>,
     remove_image: bool,
     site: BTreeSet<Lang>,
+    host: Option<String>,
 }
 
 impl Form {
@@ -151,6 +154,7 @@ impl Form {
             remove_image: choice(&mut raw, "remove_image", &mut errors, boolean)
                 .unwrap_or_default(),
             site: languages,
+            host: raw.host.take(),
         };
         refuse_foreign(&raw, &mut errors);
         if errors.is_empty() {
@@ -182,7 +186,10 @@ impl Form {
             let given = self.content.get(lang)?;
             let html = match rich_text::clean(given) {
                 Ok(html) if rich_text::is_blank(&html) => String::new(),
-                Ok(html) => html,
+                Ok(html) => match &self.host {
+                    Some(host) => rich_text::at_home(&html, host),
+                    None => html,
+                },
                 Err(code) => {
                     note(&mut errors, &name, code);
                     return None;
@@ -310,7 +317,7 @@ fn choice<T>(
 }
 
 /// What forms and scripts send for yes and no.
-fn boolean(text: &str) -> Option<bool> {
+pub fn boolean(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "on" | "1" | "yes" => Some(true),
         "false" | "off" | "0" | "no" | "" => Some(false),

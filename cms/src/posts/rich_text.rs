@@ -12,6 +12,8 @@ mod blocks;
 mod bounds;
 #[path = "rich_text_letters.rs"]
 mod letters;
+#[path = "rich_text_own.rs"]
+mod own;
 
 use std::{
     borrow::Cow,
@@ -116,6 +118,23 @@ pub fn clean(html: &str) -> Result<String, &'static str> {
     let plain = clean_once(&format!("<p>{}</p>", escape(&text)), usize::MAX)?;
     bounds::check(&plain)?;
     Ok(plain)
+}
+
+/// A cleaned text in which addresses of the service itself, at `host`, are paths of the site.
+pub fn at_home(html: &str, host: &str) -> String {
+    if !html.contains("://") {
+        return html.to_owned();
+    }
+    let look = |element: &mut Element<'_, '_>, attribute: &str| {
+        let address = element.get_attribute(attribute).unwrap_or_default();
+        if let Some(path) = own::path_at(&address, host) {
+            let _ = element.set_attribute(attribute, &own::bare(path));
+        }
+        Ok(())
+    };
+    let shown = element!("img[src]", |image| look(image, "src"));
+    let linked = element!("a[href]", |link| look(link, "href"));
+    rewritten(html, vec![shown, linked])
 }
 
 /// The pictures that a cleaned text carries as data URLs, in their order.
@@ -242,14 +261,16 @@ fn without_dead_links(html: String) -> String {
 /// Which addresses survive, and captions on one line.
 fn attribute<'v>(element: &str, name: &str, value: &'v str) -> Option<Cow<'v, str>> {
     match (element, name) {
-        ("a", "href") => direct_address(value).or_else(|| web_address(value)),
+        ("a", "href") => direct_address(value).or_else(|| web_address(value).map(own::bare)),
         ("img", "src") if is_data(value) => {
             let kind = value.get(5..)?.split(';').next()?;
             DATA_TYPES
                 .contains(&kind.to_ascii_lowercase().as_str())
                 .then_some(Cow::Borrowed(value))
         }
-        ("img", "src") => web_address(value).filter(|address| !address.starts_with('#')),
+        ("img", "src") => web_address(value)
+            .filter(|address| !address.starts_with('#'))
+            .map(own::bare),
         ("img", CAPTION) => {
             let caption = plain_line(value).chars().take(MAX_CAPTION).collect();
             Some(Cow::Owned(caption))

@@ -5,7 +5,10 @@ use rusqlite::{Connection, OptionalExtension as _, Row, ToSql, Transaction, name
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{media, unused::used};
+use super::{
+    media,
+    unused::{KEPT, used},
+};
 
 /// A picture in the library.
 #[derive(Debug, Clone)]
@@ -30,6 +33,10 @@ pub struct Item {
     pub revision: i64,
     /// Whether a post, a working copy or the history uses it.
     pub used: bool,
+    /// Whether visitors see it or can open it from a text.
+    pub live: bool,
+    /// Whether it is deleted once nothing has used it for long enough, and since when nothing does, as far as that was noted.
+    pub passing: Option<Option<i64>>,
     /// BLAKE3 of the bytes, in hex.
     pub hash: String,
     /// What is said of it.
@@ -97,10 +104,13 @@ const OF_POST: &str = "media.image_id IN (
     UNION SELECT image_id FROM working_copies WHERE post_id = :post AND image_id IS NOT NULL
     UNION SELECT image_id FROM working_copy_images WHERE post_id = :post)";
 
+const LIVE: &str = "(EXISTS (SELECT 1 FROM posts WHERE image_id = images.id)
+    OR EXISTS (SELECT 1 FROM post_images WHERE image_id = images.id))";
+
 fn select() -> String {
     format!(
         "SELECT images.id, content_type, width, height, coalesce(away, octet_length(bytes)), media.created_at, created_by, file_name, revision,
-             {}, hash, {}
+             {}, hash, {LIVE}, (SELECT since FROM unused_images WHERE image_id = images.id), {}
          FROM images JOIN media ON media.image_id = images.id",
         used("images.id"),
         media::COLUMNS
@@ -108,6 +118,9 @@ fn select() -> String {
 }
 
 fn from_row(row: &Row<'_>) -> rusqlite::Result<Item> {
+    let (revision, used): (i64, bool) = (row.get(8)?, row.get(9)?);
+    let since: Option<i64> = row.get(12)?;
+    let stays = used || revision > 0 || since == Some(KEPT);
     Ok(Item {
         id: row.get(0)?,
         content_type: row.get(1)?,
@@ -117,10 +130,12 @@ fn from_row(row: &Row<'_>) -> rusqlite::Result<Item> {
         created_at: row.get(5)?,
         created_by: row.get(6)?,
         file_name: row.get(7)?,
-        revision: row.get(8)?,
-        used: row.get(9)?,
+        revision,
+        used,
+        live: row.get(11)?,
+        passing: (!stays).then_some(since),
         hash: row.get(10)?,
-        said: media::read(row, 11)?,
+        said: media::read(row, 13)?,
     })
 }
 
@@ -193,15 +208,6 @@ pub fn find(connection: &Connection, id: i64) -> rusqlite::Result<Option<Item>> 
         .prepare_cached(&format!("{} WHERE images.id = ?1", select()))?
         .query_row([id], from_row)
         .optional()
-}
-
-/// Whether visitors see it or can open it from a text.
-pub fn is_live(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
-    connection
-        .prepare_cached(
-            "SELECT 1 FROM posts WHERE image_id = ?1 UNION SELECT 1 FROM post_images WHERE image_id = ?1",
-        )?
-        .exists([id])
 }
 
 /// Deletes a picture, used or not; its number is never given out again.

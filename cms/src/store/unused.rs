@@ -1,9 +1,14 @@
-//! Images that no post uses any more, nor a working copy, nor anything in the history.
+//! Images that no post uses any more, nor a working copy, nor anything in the history. Those that somebody keeps on purpose, or of
+//! which somebody has said something, stay all the same.
 
 use rusqlite::{Transaction, params};
 
-const DELETE: &str =
-    "DELETE FROM images WHERE id IN (SELECT image_id FROM unused_images WHERE since <= ?1)";
+const DELETE: &str = "DELETE FROM images WHERE id IN (
+    SELECT image_id FROM unused_images AS unused WHERE since <= ?1
+        AND NOT EXISTS (SELECT 1 FROM media WHERE media.image_id = unused.image_id AND revision > 0))";
+
+/// Stands for the time since when an image is unused where somebody keeps it: whether it is used or not, it never becomes old.
+pub(super) const KEPT: i64 = i64::MAX;
 
 /// Whether the image whose number is in this column is used by anything that is kept.
 pub(super) fn used(image: &str) -> String {
@@ -20,7 +25,7 @@ pub(super) fn used(image: &str) -> String {
 
 fn wanted_again() -> String {
     format!(
-        "DELETE FROM unused_images WHERE {}",
+        "DELETE FROM unused_images WHERE since < {KEPT} AND {}",
         used("unused_images.image_id")
     )
 }
@@ -41,11 +46,22 @@ pub fn collect(transaction: &Transaction<'_>, now: i64, grace: i64) -> rusqlite:
     transaction.execute(DELETE, params![now - grace])
 }
 
+/// The image stays, used or not.
+pub fn keep(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached(
+            "INSERT INTO unused_images (image_id, since) VALUES (?1, ?2)
+             ON CONFLICT (image_id) DO UPDATE SET since = excluded.since",
+        )?
+        .execute([id, KEPT])?;
+    Ok(())
+}
+
 /// The image is wanted again: its grace period starts anew.
 pub fn forget(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     transaction
-        .prepare_cached("DELETE FROM unused_images WHERE image_id = ?1")?
-        .execute([id])?;
+        .prepare_cached("DELETE FROM unused_images WHERE image_id = ?1 AND since < ?2")?
+        .execute([id, KEPT])?;
     Ok(())
 }
 

@@ -45,6 +45,7 @@ mod meta;
 mod older_store;
 mod own_account;
 mod people;
+mod pictures_kept;
 mod plans;
 mod posts;
 mod posts_listed;

@@ -7,6 +7,7 @@ export const checks = {
   noExcerpt: 'Qısa mətn yoxdur',
   noContent: 'Məzmun yoxdur',
   noAlt: 'Şəklin alternativ mətni yoxdur',
+  gonePicture: 'Bu şəkil artıq yoxdur: saytda göstərilməyəcək',
   headingJump: 'Başlığın səviyyəsi birdən-birə aşağı düşür',
   emptyLink: 'Keçidin ünvanı yoxdur',
   deadLink: 'Saytda belə səhifə yoxdur',

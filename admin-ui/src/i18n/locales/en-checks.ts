@@ -7,6 +7,7 @@ export const checks = {
   noExcerpt: 'No excerpt',
   noContent: 'No content',
   noAlt: 'An image has no alternative text',
+  gonePicture: 'This picture is not there any more: the site will leave it out',
   headingJump: 'A heading skips a level',
   emptyLink: 'A link has no address',
   deadLink: 'The site has no such page',

@@ -12,7 +12,7 @@ use crate::{
     http::{
         api::{
             desk::commit,
-            media_json::{LibraryPicture, Media, MediaChange, MediaForm, MediaQuery},
+            media_json::{LibraryPicture, Media, MediaChange, MediaQuery, UploadForm},
         },
         app::App,
         error::ApiError,
@@ -27,11 +27,13 @@ use crate::{
         desk::{self, Hand, MAX_WORDS},
         uploads,
     },
+    posts::form::boolean,
     store::{
         audit::{Deed, Kind},
         images,
         library::{self, Filter, Item, Use},
         media::Origin,
+        unused,
     },
 };
 
@@ -57,7 +59,7 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
     ),
 )]
 pub async fn list(
-    _: Author,
+    staff: Author,
     State(app): State<App>,
     ApiQuery(query): ApiQuery<MediaQuery>,
 ) -> Result<Response, ApiError> {
@@ -74,11 +76,8 @@ pub async fn list(
         .store
         .read(move |store| Ok::<_, ApiError>(desk::list(store, &query.q, filter, window)?));
     let (found, total) = found.await?;
-    let languages = app.languages();
-    let found = found.into_iter();
-    let list: Vec<LibraryPicture> = found
-        .map(|item| LibraryPicture::of(item, languages))
-        .collect();
+    let reader = hand(&staff);
+    let list: Vec<LibraryPicture> = found.into_iter().map(seen_by(&app, &reader)).collect();
     let total_header = HeaderName::from_static("x-total-count");
     let headers = [
         (header::CACHE_CONTROL, NO_STORE),
@@ -87,16 +86,16 @@ pub async fn list(
     Ok((headers, Json(list)).into_response())
 }
 
-/// Stores a picture for a text that is still being written.
+/// Stores a picture: for a text that is still being written, or with `keep` for the library.
 ///
-/// One that no saved post has used for the grace period (`CMS_IMAGE_GRACE_DAYS`) is deleted; storing it again starts the
-/// period anew. Sending the same picture twice is harmless.
+/// One that no saved post has used for the grace period (`CMS_IMAGE_GRACE_DAYS`) is deleted unless it is to be kept or
+/// something was said of it; storing it again starts the period anew. Sending the same picture twice is harmless.
 #[utoipa::path(
     post, operation_id = "create_media",
     path = "/api/media/",
     tag = "images",
     security(("access" = ["author"])),
-    request_body(content = MediaForm, content_type = "multipart/form-data"),
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses(
         (status = 201, description = "The stored picture", body = Media, headers(
             ("Location" = String, description = "Where it is served"),
@@ -113,6 +112,8 @@ pub async fn create(
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
     let form = read_form(parts).await?;
+    let keep = form.texts.get("keep").map_or("", String::as_str);
+    let keep = boolean(keep.trim()).ok_or_else(|| ApiError::field("keep", "invalid_choice"))?;
     let bytes = form.image;
     let bytes = bytes.ok_or_else(|| ApiError::field("image", "required"))?;
     let image = app.examiner.examine(&admin.user, move |limits| {
@@ -128,7 +129,11 @@ pub async fn create(
             by: &by,
             file_name: &file_name,
         };
-        Ok(images::insert_from(store, &image, now, origin)?)
+        let id = images::insert_from(store, &image, now, origin)?;
+        if keep {
+            unused::keep(store, id)?;
+        }
+        Ok(id)
     });
     let id = id.await?;
     tracing::info!(image = id, user = admin.user, "picture stored");
@@ -163,12 +168,12 @@ pub async fn create(
         (status = 404, description = "There is no such picture"),
     ),
 )]
-pub async fn read(_: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
+pub async fn read(staff: Author, State(app): State<App>, Id(id): Id) -> Result<Response, ApiError> {
     let found = app
         .store
         .read(move |store| Ok::<_, ApiError>(library::find(store, id)?));
     let item = found.await?.ok_or(ApiError::NotFound)?;
-    Ok(answer(&app, item))
+    Ok(answer(&app, &hand(&staff), item))
 }
 
 /// Changes what is said of a picture wherever it is shown; the site follows.
@@ -214,7 +219,7 @@ pub async fn update(
     });
     let item = changed.await?;
     tracing::info!(user = staff.user, image = id, "picture described");
-    Ok(answer(&app, item))
+    Ok(answer(&app, &hand(&staff), item))
 }
 
 /// Deletes a picture that nothing uses.
@@ -280,8 +285,19 @@ pub(super) fn tag(store_id: &str, id: i64, revision: i64) -> ETag {
     ETag::new(format!("media-{store_id}-{id}-{revision}"))
 }
 
-pub(super) fn answer(app: &App, item: Item) -> Response {
+pub(super) fn answer(app: &App, reader: &Hand, item: Item) -> Response {
     let etag = tag(&app.store_id, item.id, item.revision).value();
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::ETAG, etag)];
-    (headers, Json(LibraryPicture::of(item, app.languages()))).into_response()
+    (headers, Json(seen_by(app, reader)(item))).into_response()
+}
+
+/// A picture as `reader` sees it.
+fn seen_by<'a>(app: &'a App, reader: &'a Hand) -> impl Fn(Item) -> LibraryPicture + 'a {
+    let languages = app.languages();
+    let (now, grace) = (app.moment().time, app.config.image_grace());
+    move |item| {
+        let goes = item.passing.map(|since| since.unwrap_or(now) + grace);
+        let goes = goes.map(|time| app.for_people(time));
+        LibraryPicture::of(item, languages, reader, goes)
+    }
 }

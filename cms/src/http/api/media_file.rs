@@ -79,5 +79,5 @@ pub async fn replace(
     });
     let (_, item) = changed.await?;
     tracing::info!(user = staff.user, image = id, "picture replaced");
-    Ok(answer(&app, item))
+    Ok(answer(&app, &hand(&staff), item))
 }

@@ -12,7 +12,11 @@ use crate::{
         api::post_json::{Others, others},
         error::ApiError,
     },
-    media::{address, desk::Change, version},
+    media::{
+        address,
+        desk::{self, Change, Hand},
+        version,
+    },
     store::{
         languages::{self, is_other},
         library::Item,
@@ -29,6 +33,21 @@ pub struct MediaForm {
     /// jpeg, png, gif or webp, told by content.
     #[schema(value_type = String, format = Binary)]
     image: Vec<u8>,
+}
+
+/// The form of an upload into the library.
+#[derive(Debug, ToSchema)]
+#[allow(
+    dead_code,
+    reason = "describes the form; its parts are read one by one"
+)]
+pub struct UploadForm {
+    /// jpeg, png, gif or webp, told by content.
+    #[schema(value_type = String, format = Binary)]
+    image: Vec<u8>,
+    /// `true`: it is kept even while no saved post uses it.
+    #[schema(value_type = bool, required = false)]
+    keep: Option<String>,
 }
 
 /// A stored picture.
@@ -64,6 +83,11 @@ pub struct LibraryPicture {
     created_by: String,
     /// Whether a post, a working copy, the history or the trash uses it; what is used cannot be deleted.
     used: bool,
+    /// When it is deleted unless something uses it by then; null: it is used, was uploaded to be kept, or something was said of it.
+    #[schema(value_type = Option<String>, format = DateTime, required = true)]
+    goes_at: Option<Timestamp>,
+    /// Whether whoever asks may change, replace or delete it.
+    editable: bool,
     /// What it shows, in Azerbaijani.
     alt_az: String,
     /// In English; blank: as in Azerbaijani.
@@ -87,8 +111,9 @@ pub struct LibraryPicture {
 }
 
 impl LibraryPicture {
-    /// A picture of a site with these languages.
-    pub fn of(item: Item, site: Languages) -> Self {
+    /// A picture of a site with these languages, as `reader` sees it.
+    pub fn of(item: Item, site: Languages, reader: &Hand, goes_at: Option<Timestamp>) -> Self {
+        let editable = desk::may_change(&item, reader);
         let (mut alt, mut caption, focus) = (item.said.alt, item.said.caption, item.said.focus);
         let mut languages: BTreeSet<Lang> = languages::of_site(site);
         languages.extend(alt.iter().chain(caption.iter()).map(|(lang, _)| lang));
@@ -107,6 +132,8 @@ impl LibraryPicture {
             created_at: Timestamp::from_millisecond(item.created_at).unwrap_or_default(),
             created_by: item.created_by,
             used: item.used,
+            goes_at,
+            editable,
             alt_az: alt.take(Lang::AZ),
             alt_en: alt.take(Lang::EN),
             alt_ru: alt.take(Lang::RU),
