@@ -73,8 +73,9 @@ pub fn checked(sources: &Sources, site: Option<&Node>, problems: &mut Problems) 
         };
         let (code, message, hint) = match service(name) {
             Some(id) if !names.contains(&id) => {
-                let path = sources.display(&format!("{prefix}{id}.toml"));
-                ("unknown-service", "it has no file".to_owned(), path)
+                let message = format!("it has no file {prefix}{id}.toml");
+                let hint = "write it, or take the name out of the list";
+                ("unknown-service", message, hint.to_owned())
             }
             Some(id) if known.insert(id) => continue,
             Some(_) => {

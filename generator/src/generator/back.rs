@@ -34,7 +34,10 @@ impl Generator {
     pub fn stand(&mut self, number: u64) -> Result<Report, BuildError> {
         let stands = self.restored() == Some(number) && !self.can_mend(number)?;
         let report = match stands {
-            true => Report::default(),
+            true => Report {
+                total: Total::of(self.folders.manifest.output_names()),
+                ..Report::default()
+            },
             false => self.restore(number)?,
         };
         let lost = self.folders.manifest.lost();
@@ -183,7 +186,10 @@ pub fn entries(
     (staged, removals): (&[Staged], &[Output]),
     expired: &[String],
 ) -> Vec<Entry> {
-    let placed = blobs.missing.iter();
+    // What was found missing or damaged was part of the site, and its bytes are not there to be kept: a way back has it as it is
+    // made again now.
+    let lost = |file: &String| manifest.lost().contains(file);
+    let placed = blobs.missing.iter().filter(|blob| !lost(&blob.file));
     let placed = placed.map(|blob| Entry::Placed(blob.file.clone()));
     let content = |output: Output, file: &str| {
         let recorded = manifest.output(output).map(|record| record.content);
@@ -191,15 +197,14 @@ pub fn entries(
         recorded.or_else(|| stage.record_of(file).map(|found| found.content))
     };
     let changed = staged.iter().filter(|staged| staged.file.is_some());
-    let changed = changed.map(|staged| {
-        let file = staged.output.file();
-        match content(staged.output, &file) {
-            Some(content) => Entry::Replaced(file, content.hex()),
-            None => Entry::Added(file),
-        }
+    let changed = changed.map(|staged| (staged.output, staged.output.file()));
+    let changed = changed.filter(|(_, file)| !lost(file));
+    let changed = changed.map(|(output, file)| match content(output, &file) {
+        Some(content) => Entry::Replaced(file, content.hex()),
+        None => Entry::Added(file),
     });
     let removed = removals.iter().filter_map(|output| {
-        let file = output.file();
+        let file = Some(output.file()).filter(|file| !lost(file))?;
         let content = content(*output, &file)?;
         Some(Entry::Replaced(file, content.hex()))
     });

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::images::png;
 use crate::kill::assert_whole;
-use crate::record::two_days_later;
+use crate::record::{retired, two_days_later};
 use crate::steps::{Step, step, take};
 use crate::support::{SiteTest, post};
 
@@ -149,6 +149,32 @@ fn a_site_that_was_emptied_does_not_stand() {
     assert!(matches!(site.stand(1), Err(BuildError::Lost(count, _)) if count > 10));
     site.build();
     site.assert_same_as_from_nothing();
+}
+
+#[test]
+fn what_was_made_again_after_damage_belongs_to_every_publication_that_had_it() {
+    let mut site = SiteTest::new().posts([post(1), post(2)]);
+    site.build();
+    retitle(&mut site, 1, "Dəyişib");
+    let second = files(&site);
+    retitle(&mut site, 2, "Bu da dəyişib");
+    // What a power cut leaves, a page that is gone, and a style that is.
+    let dist = site.path("dist");
+    let about = dist.join("en/about/index.html");
+    fs::write(
+        &about,
+        vec![0; fs::metadata(&about).unwrap().len() as usize],
+    )
+    .unwrap();
+    fs::remove_file(dist.join("en/faq/index.html")).unwrap();
+    let style = second.keys().find(|name| name.starts_with("assets/main-"));
+    fs::remove_file(dist.join(style.unwrap())).unwrap();
+    site.restart();
+    site.build();
+    site.assert_same_as_from_nothing();
+    site.restore(2).unwrap();
+    assert_back(&site, &second);
+    assert!(!retired(&site).contains(style.unwrap()));
 }
 
 #[test]

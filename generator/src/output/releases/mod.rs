@@ -89,7 +89,8 @@ impl Releases {
             return Ok(());
         }
         let expires = |entry: &Entry| matches!(entry, Entry::Expired(..));
-        let only_expires = !doing.begins && doing.entries.iter().all(expires);
+        let builds = !doing.begins && doing.restores.is_none();
+        let only_expires = builds && doing.entries.iter().all(expires);
         let goes_on = self.shelves.last().is_some_and(|last| last.takes(doing));
         if self.shelves.is_empty() || !(only_expires || goes_on) {
             let number = self.shelves.last().map_or(1, |last| last.number + 1);
