@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
+import { invitationSecret } from './invitation';
 import { askToSignIn } from './sign-in-request';
 import { useSignedIn, useUnsaved } from './use-session';
 
-/** `/login` is only for users who are not signed in. */
+/** `/login` is only for users who are not signed in, and for invitations: whose they are is said there. */
 export function GuestOnly() {
-  return useSignedIn() ? <Navigate to="/admin" replace /> : <Outlet />;
+  const [invited] = useState(() => invitationSecret() !== null);
+  return useSignedIn() && !invited ? <Navigate to="/admin" replace /> : <Outlet />;
 }
 
 /**

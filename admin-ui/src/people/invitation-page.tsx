@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { requestTokens } from '../api/auth';
 import { LoginCard } from '../auth/login-card';
 import { LoginForm } from '../auth/login-form';
-import { storeTokens } from '../auth/session';
+import { isSignedIn, storeTokens } from '../auth/session';
 import { InvitationForm } from './invitation-form';
 import './people.css';
 
@@ -18,6 +18,7 @@ interface Props {
 export function InvitationPage({ secret, onDone }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const [signedIn] = useState(isSignedIn);
   /** Whoever is a user by now, and could not be signed in. */
   const [almost, setAlmost] = useState<string | null>(null);
 
@@ -42,6 +43,7 @@ export function InvitationPage({ secret, onDone }: Props) {
   }
   return (
     <LoginCard title={t('account.invitation')}>
+      {signedIn && <p className="notice">{t('account.signedInAlready')}</p>}
       <InvitationForm secret={secret} onAccepted={accepted} onAlmost={outside} />
     </LoginCard>
   );

@@ -160,7 +160,22 @@ describe('the people of the desk', () => {
     });
   });
 
+  it('change their own role only when they mean it', async () => {
+    server.on('PATCH /api/users/1/', () => json(null, 204));
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    renderApp('/admin/people');
+    const combobox = within(await row('leyla')).getByRole('combobox');
+    await userEvent.selectOptions(combobox, 'editor');
+    expect(confirm).toHaveBeenCalledWith('You are changing your own role to: Editor. You cannot take that back yourself. Go on?');
+    expect(combobox).toHaveValue('owner');
+    expect(server.asked('PATCH /api/users/1/')).toHaveLength(0);
+    confirm.mockReturnValue(true);
+    await userEvent.selectOptions(combobox, 'editor');
+    await waitFor(() => expect(server.asked('PATCH /api/users/1/')).toHaveLength(1));
+  });
+
   it('keep their last owner', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
     server.on('PATCH /api/users/1/', () => json({}, 409));
     renderApp('/admin/people');
     const combobox = within(await row('leyla')).getByRole('combobox');
@@ -313,6 +328,20 @@ describe('an invitation', () => {
     await waitFor(() => expect(view.path()).toBe('/admin'));
     expect(server.asked(accept)).toHaveLength(1);
     expect(server.asked('POST /api/auth/token/')[0]?.json).toEqual({ username: 'aygün', password: 'short no more' });
+  });
+
+  it('is not lost where somebody is signed in, and says whose place it takes', async () => {
+    storeTokens({ access: 'a', refresh: 'r' });
+    server
+      .on(link, () => json({ username: 'aygün', role: 'author' }))
+      .on(accept, () => json({ username: 'aygün', role: 'author' }, 201))
+      .on('POST /api/auth/token/', () => json({ access: 'b', refresh: 'r' }));
+    const view = renderApp('/login');
+    expect(await screen.findByText(/aygün, you have been invited/)).toBeVisible();
+    expect(screen.getByText(/^Somebody is signed in in this browser/)).toBeVisible();
+    for (const label of [/New password \(/, 'New password once more']) await userEvent.type(screen.getByLabelText(label), 'short no more');
+    await userEvent.click(screen.getByRole('button', { name: 'Save the password and sign in' }));
+    await waitFor(() => expect(view.path()).toBe('/admin'));
   });
 
   it('that is over says so', async () => {

@@ -26,6 +26,8 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
   const { username: name, disabled } = user;
 
   async function give(role: Role) {
+    // The next arrow key would find nothing to take it back with.
+    if (me && role !== user.role && !window.confirm(t('people.ownRoleConfirm', { role: t(`people.${role}`) }))) return;
     await choose(role, {
       before: user.role,
       save: (next) => run(() => changeUser(user.id, { role: next })),

@@ -2,7 +2,6 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
-import type { Me } from '../api/types';
 import { signOut } from '../auth/sign-out';
 import { useMe } from '../auth/use-me';
 import { useUnsaved } from '../auth/use-session';
@@ -25,7 +24,7 @@ export function AdminLayout() {
   const { t } = useTranslation();
   usePageTitle(t('layout.title'));
   const me = useMe();
-  const secondStep = useSecondStepMissing(me);
+  const secondStep = useSecondStepMissing(me?.second_step_missing === true);
   const onPosts = useLocation().pathname === '/admin';
 
   /** The form goes with its page; what it holds stays in the journal. */
@@ -124,9 +123,8 @@ export function AdminLayout() {
 }
 
 /** What is unsaved stays in view, and says itself why it is refused; codes that are shown once stay until they are kept. */
-function useSecondStepMissing(me: Me | undefined): boolean {
+function useSecondStepMissing(missing: boolean): boolean {
   const unsaved = useUnsaved();
-  const missing = me?.second_step_missing === true;
   const [shown, setShown] = useState(missing);
   if (!unsaved && shown !== missing) setShown(missing);
   return shown;

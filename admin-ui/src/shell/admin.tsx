@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { onForbidden } from '../api/client';
+import { useMeAgain } from '../auth/use-me';
 import { useOwnName } from '../auth/use-session';
 import { generations } from '../site/generations';
 import { AdminLayout } from './admin-layout';
@@ -20,8 +20,7 @@ export function Admin() {
     }
     known.current = name;
   }, [client, name]);
-  // The role may be another one by now; an answer to that question which is refused itself asks nothing more.
-  useEffect(() => onForbidden(() => void client.invalidateQueries({ queryKey: ['me'] }, { cancelRefetch: false })), [client]);
+  useMeAgain(client);
   useEffect(() => generations.forget, []);
   return (
     <QueryClientProvider client={client}>
