@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
   onChanged: (picture: LibraryPicture) => void;
   onGone: (picture: LibraryPicture) => void;
-  /** Something did not work, and the panel was closed by then. */
+  /** Something did not work, and the panel was closed by then; left out, the browser says it. */
   onUnheard?: (picture: LibraryPicture, why: string) => void;
 }
 
@@ -82,7 +82,7 @@ function Opened({ opened, onDirty, onChanged, onGone, onUnheard }: OpenedProps) 
   const { t, i18n } = useTranslation();
   const { picture, said, dirty, edit, save, replace } = usePictureEdits(opened);
   const queries = useQueryClient();
-  const { busy, failure, run } = useSending({ onUnheard: (why) => onUnheard?.(picture, t(sentenceOf(why))) });
+  const { busy, failure, run } = useSending({ onUnheard: (why) => unheard(t(sentenceOf(why))) });
   const isHere = useWhileHere();
   const [done, setDone] = useState('');
   const [refused, setRefused] = useState<Refusal | null>(null);
@@ -93,6 +93,10 @@ function Opened({ opened, onDirty, onChanged, onGone, onUnheard }: OpenedProps) 
   useAskBeforeBack(dirty);
   const { editable, goes_at: goes } = picture;
 
+  function unheard(why: string) {
+    if (onUnheard) onUnheard(picture, why);
+    else window.alert(t('media.unheard', { name: picture.file_name || t('media.number', { id: picture.id }), why }));
+  }
   async function store() {
     setDone('');
     setRefused(null);
@@ -116,7 +120,7 @@ function Opened({ opened, onDirty, onChanged, onGone, onUnheard }: OpenedProps) 
         const refusal = REFUSALS[statusOf(error) ?? 0];
         if (!refusal) throw error;
         if (isHere()) setRefused(refusal);
-        else onUnheard?.(picture, t(`media.${refusal}`));
+        else unheard(t(`media.${refusal}`));
       } finally {
         setUnsaved(false, holder);
       }
