@@ -40,7 +40,7 @@ pub struct DeployArgs {
 pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
     folders::check(config)?;
     let named = arguments.destination.clone().map(|target| vec![target]);
-    let targets = named.unwrap_or_else(|| config.deploy.deploy_to.clone());
+    let targets = named.unwrap_or_else(|| config.deploy.deploy_to.to_vec());
     for target in &targets {
         let apart = config.originals.keep_apart(target, &config.deploy.s3);
         let fits = apart.and_then(|()| target::check(target, &config.protected()).map(drop));

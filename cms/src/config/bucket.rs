@@ -75,6 +75,7 @@ impl FromStr for Bucket {
     type Err = TargetError;
 
     fn from_str(text: &str) -> Result<Self, TargetError> {
+        let text = text.trim();
         let wrong = |why: &str| TargetError::Bucket(text.to_owned(), why.to_owned());
         let provider =
             Provider::of(text).ok_or_else(|| wrong("s3://, gs:// or az:// is wanted"))?;
@@ -207,6 +208,7 @@ mod tests {
             "s3://site/www?endpoint=https://s3.example:9000"
         );
         assert_eq!(bucket("gs://site").unwrap().inside(), "");
+        assert_eq!(bucket(" s3://site/www\n").unwrap().inside(), "www/");
         assert!(bucket("s3://site?endpoint=http://127.0.0.1:9000").is_ok());
     }
 

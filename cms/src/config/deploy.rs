@@ -7,8 +7,8 @@ use super::{
     bucket::{self, Bucket, Provider},
     coding::Coding,
     purge,
-    target::Target,
     target_error::TargetError,
+    targets::Targets,
     values::nonblank,
 };
 
@@ -17,17 +17,9 @@ use super::{
 #[command(next_help_heading = "Deployment")]
 #[group(skip)]
 pub struct Settings {
-    /// Deploy after each publication: a folder, `host:path`, `rsync://host/module/path` or `s3://bucket/prefix`; several
-    /// on a line each, or by giving the flag several times [default: nowhere]
-    #[arg(
-        long,
-        env = "CMS_DEPLOY_TO",
-        global = true,
-        value_name = "DEST",
-        // No target can hold one, so that a single one means what it always did.
-        value_delimiter = '\n'
-    )]
-    pub deploy_to: Vec<Target>,
+    /// Targets.
+    #[command(flatten)]
+    pub deploy_to: Targets,
     /// The remote shell of `host:path` destinations, e.g. `ssh -i /etc/cms/deploy_key`
     #[arg(long, env = "CMS_DEPLOY_SHELL", global = true, value_name = "COMMAND", value_parser = nonblank)]
     pub deploy_shell: Option<String>,

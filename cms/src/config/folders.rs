@@ -94,7 +94,7 @@ fn check_all(config: &Config) -> anyhow::Result<()> {
     if let Some(originals) = &config.originals.originals {
         let server = config.deploy.s3.endpoint_of(originals);
         server.map_err(|error| anyhow::Error::new(error).context(ORIGINALS))?;
-        for site in &config.deploy.deploy_to {
+        for site in config.deploy.deploy_to.iter() {
             let apart = config.originals.keep_apart(site, &config.deploy.s3);
             apart.context(ORIGINALS)?;
         }

@@ -11,6 +11,7 @@ pub mod purge;
 pub mod second_step;
 pub mod target;
 mod target_error;
+pub mod targets;
 mod values;
 pub mod wrong;
 

@@ -125,7 +125,9 @@ impl FromStr for Target {
 
     /// As rsync does: a colon before the first slash is a host.
     fn from_str(text: &str) -> Result<Self, TargetError> {
-        if text.trim().is_empty() {
+        // What stands around it is a slip of whoever wrote it down, and would be part of a folder's name.
+        let text = text.trim();
+        if text.is_empty() {
             return Err(TargetError::Empty);
         }
         if text.contains(char::is_control) {
@@ -212,6 +214,8 @@ mod tests {
     fn destinations_are_read_as_rsync_reads_them() {
         let table = [
             ("/srv/www", "/srv/www/"),
+            (" /srv/www\n", "/srv/www/"),
+            (" web:www ", "web:www/"),
             ("out", "./out/"),
             ("-e sh", "./-e sh/"),
             ("a/b:c", "./a/b:c/"),

@@ -206,7 +206,7 @@ async fn rotated_keys_sign_as_before_and_without_them_nothing_is_sent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_waits_for_targets_that_were_taken_away_is_told_at_the_next_start() {
     let app = TestApp::start_with(|config| {
-        config.deploy.deploy_to = vec!["/proc/no-folder".parse().unwrap()];
+        config.deploy.deploy_to = "/proc/no-folder".parse().unwrap();
     })
     .await;
     let receiver = Receiver::start().await;

@@ -321,7 +321,7 @@ async fn several_targets_have_the_site_and_none_waits_for_another() {
             // Nobody is there.
             "s3://site?endpoint=http://127.0.0.1:1".to_owned(),
         ];
-        config.deploy.deploy_to = text.map(|text| text.parse().unwrap()).into();
+        config.deploy.deploy_to = text.join("\n").parse().unwrap();
         let mut job = place().job;
         bucket.aim(&mut job, "");
         config.deploy.s3 = job.s3;

@@ -126,7 +126,7 @@ fn who_deploys_elsewhere_than_the_settings_say_announces_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::for_testing(folder.path());
     let target = |text: &str| text.parse().unwrap();
-    config.deploy.deploy_to = vec![target("/srv/www"), target("/srv/copy")];
+    config.deploy.deploy_to = vec![target("/srv/www"), target("/srv/copy")].into();
     let told = |text: &str| {
         deploy::Job::new(&config, target(text))
             .announce_to
@@ -143,7 +143,7 @@ async fn of_several_targets_one_is_announced_after_each_publication() {
     let (engines, web) = (Web::start(None).await, Web::start(Some(&at("one"))).await);
     let service = Service::with(|config| {
         let targets = ["one", "two"].map(|name| at(name).display().to_string());
-        config.deploy.deploy_to = targets.map(|text| text.parse().unwrap()).into();
+        config.deploy.deploy_to = targets.join("\n").parse().unwrap();
         config.deploy.announce_to = Some(engines.url());
         config.public_url = Some(web.url());
     })

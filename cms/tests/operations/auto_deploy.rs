@@ -29,7 +29,7 @@ async fn each_publication_is_deployed_and_told() {
     let place = tempfile::tempdir().unwrap();
     let target = place.path().join("target");
     let service = Service::with(|config| {
-        config.deploy.deploy_to = vec![target.to_str().unwrap().parse().unwrap()];
+        config.deploy.deploy_to = target.to_str().unwrap().parse().unwrap();
     })
     .await;
     let dist = &service.app.config.dist;
