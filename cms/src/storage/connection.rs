@@ -122,10 +122,22 @@ fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, StorageError> {
             settings.s3_secret_access_key.clone(),
         ),
     };
-    if let (Some(key), Some(secret)) = (key, secret) {
-        builder = builder
-            .with_access_key_id(key)
-            .with_secret_access_key(secret);
+    let ours = ["CMS_S3_ACCESS_KEY_ID", "CMS_S3_SECRET_ACCESS_KEY"];
+    match pair(key, secret, ours)? {
+        Some((key, secret)) => {
+            builder = builder
+                .with_access_key_id(key)
+                .with_secret_access_key(secret);
+        }
+        None => {
+            let of_the_makers = |key| builder.get_config_value(&key);
+            let theirs = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
+            pair(
+                of_the_makers(AmazonS3ConfigKey::AccessKeyId),
+                of_the_makers(AmazonS3ConfigKey::SecretAccessKey),
+                theirs,
+            )?;
+        }
     }
     if let Some(region) = bucket.region.as_ref().or(settings.s3_region.as_ref()) {
         builder = builder.with_region(region);
@@ -151,6 +163,23 @@ fn s3(bucket: &Bucket, settings: &S3) -> Result<AmazonS3Builder, StorageError> {
     Ok(builder
         .with_bucket_name(&bucket.name)
         .with_disable_bulk_delete(true))
+}
+
+/// Both or neither: with one of them the storage would be asked by the keys of somebody else, or without any.
+fn pair(
+    key: Option<String>,
+    secret: Option<String>,
+    names: [&str; 2],
+) -> Result<Option<(String, String)>, StorageError> {
+    let [set, missing] = match (key, secret) {
+        (Some(key), Some(secret)) => return Ok(Some((key, secret))),
+        (None, None) => return Ok(None),
+        (Some(_), None) => names,
+        (None, Some(_)) => [names[1], names[0]],
+    };
+    Err(settings_are_wrong(format!(
+        "{set} is set and {missing} is not"
+    )))
 }
 
 /// Variables of the makers' tools that say something, with names as the library knows them.
@@ -191,5 +220,35 @@ impl HttpService for Connector {
             HttpError::new(kind, error)
         })?;
         Ok(answer.map(Into::into))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_pair_of_keys_is_refused_by_name_and_without_its_value() {
+        let bucket = "s3://site/www?endpoint=http://127.0.0.1:1".parse().unwrap();
+        let (key, secret) = (Some("the-key".to_owned()), Some("the-secret".to_owned()));
+        let open_with = |key: &Option<String>, secret: &Option<String>| {
+            let settings = S3 {
+                s3_access_key_id: key.clone(),
+                s3_secret_access_key: secret.clone(),
+                ..S3::default()
+            };
+            open(&bucket, &settings, Patience::default())
+        };
+        assert!(open_with(&key, &secret).is_ok());
+        for (key, secret, missing) in [
+            (&key, &None, "CMS_S3_SECRET_ACCESS_KEY is not"),
+            (&None, &secret, "CMS_S3_ACCESS_KEY_ID is not"),
+        ] {
+            let refused = open_with(key, secret).unwrap_err();
+            let said = refused.to_string();
+            assert_eq!(refused.why, Trouble::Settings);
+            assert!(said.contains(missing) && !said.contains("the-"), "{said}");
+        }
     }
 }

@@ -34,12 +34,18 @@ pub enum Trouble {
     /// 401, 403.
     #[error("it refuses the keys")]
     Denied,
+    /// None are set, and this machine has none of its own.
+    #[error("there are no keys for it")]
+    NoKeys,
     /// 403, because signatures are good for some minutes only.
     #[error("the clock of this machine and its own differ too much; set the clock")]
     Clock,
     /// 404 of the bucket.
     #[error("there is no such bucket")]
     NoBucket,
+    /// Something there has a name that the library cannot read.
+    #[error("the name of an object there cannot be read")]
+    Name,
     /// Settings that cannot be.
     #[error("the settings are wrong")]
     Settings,
@@ -75,11 +81,35 @@ pub fn trouble(step: &'static str, error: &Error) -> StorageError {
         }
         source = inner.source();
     }
+    let why = why(error, &text);
+    let text: String = text.chars().take(MAX_MESSAGE).collect();
     StorageError {
         step,
-        why: why(error, &text),
-        message: text.chars().take(MAX_MESSAGE).collect(),
+        why,
+        message: match remedy(why) {
+            Some(remedy) => format!("{remedy} ({})", on_one_line(&text)),
+            None => on_one_line(&text),
+        },
     }
+}
+
+/// What to do, where it does not say so itself.
+fn remedy(why: Trouble) -> Option<&'static str> {
+    match why {
+        Trouble::NoKeys => Some(
+            "set CMS_S3_ACCESS_KEY_ID and CMS_S3_SECRET_ACCESS_KEY, for gs:// and az:// the variables of their makers \
+             (GOOGLE_…, AZURE_…)",
+        ),
+        Trouble::Name => Some(
+            "rename or remove that object, or give this CMS a prefix or a bucket that nobody else puts anything into",
+        ),
+        _ => None,
+    }
+}
+
+/// A log has a line for each thing it tells.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn why(error: &Error, text: &str) -> Trouble {
@@ -90,7 +120,12 @@ fn why(error: &Error, text: &str) -> Trouble {
     if says(&["NoSuchBucket", "ContainerNotFound"]) {
         return Trouble::NoBucket;
     }
+    // The address at which machines of the makers get theirs, asked when nothing else is known.
+    if says(&["169.254.169.254", "/latest/api/token"]) {
+        return Trouble::NoKeys;
+    }
     match error {
+        Error::InvalidPath { .. } => Trouble::Name,
         Error::NotFound { .. } => Trouble::NoBucket,
         Error::PermissionDenied { .. } | Error::Unauthenticated { .. } => Trouble::Denied,
         // Lists are refused without a type of their own.
@@ -108,5 +143,35 @@ pub fn invalid(error: path::Error) -> StorageError {
         step: "naming an object",
         why: Trouble::Settings,
         message: error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(error: &Error) -> (Trouble, String) {
+        let said = trouble("listing objects", error);
+        (said.why, said.message)
+    }
+
+    #[test]
+    fn an_object_whose_name_cannot_be_read_is_named() {
+        let source = path::Path::parse("www/a//b").err();
+        let source = source.unwrap_or_else(|| unreachable!("it is none"));
+        let (why, message) = said(&Error::InvalidPath { source });
+        assert_eq!(why, Trouble::Name);
+        assert!(message.contains("www/a//b") && message.contains("remove that object"));
+    }
+
+    #[test]
+    fn whoever_asked_a_machine_in_vain_for_its_keys_has_none() {
+        let source = "PUT http://169.254.169.254/latest/api/token: status code: 403\nforbidden";
+        let (why, message) = said(&Error::Generic {
+            store: "S3",
+            source: source.into(),
+        });
+        assert_eq!(why, Trouble::NoKeys);
+        assert!(message.contains("CMS_S3_ACCESS_KEY_ID") && !message.contains('\n'));
     }
 }
