@@ -57,11 +57,15 @@ test('the editor sends it back with a note, which the author sees at the text', 
   await editor.getByRole('button', { name: 'Qaytar', exact: true }).click();
   await shown(author, /^admin qeydlə qaytarıb/);
   await shown(author, 'Mənbə yoxdur');
+  await shown(author, 'Sizə qaytarılıb: 1 yazı');
+  await clean(author, 'sent back, phone');
+  assert.ok(await narrow(author), 'nothing is wider than the phone');
   await until(async () => (await editor.getByText(/^Dərc gözləyir/).count()) === 0, 'the queue to be empty');
 });
 
 test('asked again, and changed since, it is published, and the request is gone on both sides', async () => {
   await ask('Mənbə əlavə olundu');
+  await until(async () => (await author.getByText(/^Sizə qaytarılıb/).count()) === 0, 'the answer to be gone');
   await author.fill('[name=title_az]', 'Hesabat 2026');
   await shown(author, 'Sorğudan sonra yazı dəyişib.');
   await editor.locator('[name=title_az]').waitFor();

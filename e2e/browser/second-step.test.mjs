@@ -54,7 +54,7 @@ test('a secret that has run out leads back to the password, and from there to an
   assert.equal(await call('', 'DELETE', { password: author.password, code: codeOf(elsewhere, 1) }), '');
   await page.keyboard.type(codeOf(first));
   await page.keyboard.press('Enter');
-  await shown(page, 'Vaxt keçib. Yenidən başlayın.');
+  await shown(page, 'Vaxt keçib və ya başqa pəncərədə yenidən başlanılıb. Yenidən başlayın.');
   await clean(page, 'second step, begun again');
   await page.keyboard.type(author.password);
   await page.keyboard.press('Enter');

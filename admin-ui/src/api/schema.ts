@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/approvals/returned/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one asked for oneself and an editor sent back, the oldest answer first: until it is asked for again, or ended. */
+        get: operations["list_returned_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit/": {
         parameters: {
             query?: never;
@@ -332,7 +349,7 @@ export interface paths {
         put?: never;
         /** Asks an editor to publish languages of the working copy. Asked again, the earlier request and its answer are gone. */
         post: operations["ask_for_approval"];
-        /** Asks no more; also what was sent back is done with. */
+        /** Asks no more; also what was sent back is done with. An author ends what they asked for themselves. */
         delete: operations["withdraw_approval"];
         options?: never;
         head?: never;
@@ -1596,6 +1613,11 @@ export interface components {
         FirstCode: {
             /** @description Six digits. */
             code: string;
+            /**
+             * Format: password
+             * @description Whose code it is: once another secret was begun it is over, whatever the code. Missing means the one that was begun last.
+             */
+            secret?: string | null;
         };
         /** @description All is well. */
         Health: {
@@ -2741,7 +2763,7 @@ export interface components {
             /** @description Pages that visitors still get in an older state. */
             old: components["schemas"]["OldPage"][];
         };
-        /** @description A request that waits. */
+        /** @description A request of a list. */
         WaitingJson: components["schemas"]["ApprovalJson"] & {
             /**
              * Format: int64
@@ -2838,6 +2860,53 @@ export interface operations {
                 };
             };
             /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_returned_approvals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One's own requests with their answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingJson"][];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3722,7 +3791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was not begun, or more than an hour ago */
+            /** @description It was not begun, or more than an hour ago, or with another secret since */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4818,7 +4887,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `languages: no_changes`: there is no working copy; `note: too_long` */
+            /** @description `languages: no_changes`: there is no working copy; `note: too_long`; what an editor could not publish: `languages: az_first`, `title_…: required`, `author: required` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4866,7 +4935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
+            /** @description `forbidden`: somebody else asked, which only editors end, or the role became less while the request was on its way; `second-step-missing`: the account must have a second step first */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -13,9 +13,9 @@ export async function beginSecondStep(password: string): Promise<SharedSecret> {
   return readJson(await authorisedCall(TOTP, { method: 'POST', json: { password } }));
 }
 
-/** Turns it on by a first code; the recovery codes are told once. */
-export async function confirmSecondStep(code: string): Promise<string[]> {
-  const answer = await authorisedCall(`${TOTP}confirmation/`, { method: 'POST', json: { code } });
+/** Turns it on by a first code of the device that has this secret; the recovery codes are told once. 404: it counts no more, perhaps because another one was begun. */
+export async function confirmSecondStep(code: string, secret: string): Promise<string[]> {
+  const answer = await authorisedCall(`${TOTP}confirmation/`, { method: 'POST', json: { code, secret } });
   return (await readJson<RecoveryCodes>(answer)).recovery_codes;
 }
 

@@ -4,10 +4,11 @@ import { useTranslation } from '../i18n/use-translation';
 import { askForApproval, returnApproval } from '../api/approvals';
 import { ownName } from '../api/client';
 import { LANGUAGES, type Language } from '../api/types';
-import { languagesWithText } from '../form/fields';
+import { languagesWithText, languagesWithTitle } from '../form/fields';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { useKeptWords } from '../ui/kept-words';
 import { Modal } from '../ui/modal';
+import { isOnSite, lackOf } from './publish-rules';
 import { setUnsaved } from '../ui/unsaved';
 import { useAction } from './use-action';
 
@@ -34,11 +35,16 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const workspace = useWorkspace();
-  const [written] = useState(() => languagesWithText(workspace.state.form.fields));
+  const [{ fields, base }] = useState(workspace.state.form);
+  const written = languagesWithText(fields);
+  const titled = languagesWithTitle(fields);
   const [chosen, setChosen] = useState<readonly Language[]>(written);
   const { note, type, sent } = useNote('ask');
-  const { busy, problem, run } = useAction(onClose);
-  const ready = chosen.length > 0;
+  const { busy, problem, refused, run } = useAction(onClose);
+  // What an editor could not publish is not asked for.
+  const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(base?.life?.languages.az.published_at);
+  const authorless = fields.author.trim() === '';
+  const ready = chosen.length > 0 && !withoutAz && !authorless;
 
   function ask() {
     if (!ready) return;
@@ -59,16 +65,19 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
               type="checkbox"
               name={`ask_${language}`}
               checked={chosen.includes(language)}
-              disabled={!written.includes(language)}
+              disabled={!titled.includes(language)}
               onChange={(event) => setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))}
             />
-            <span>{t(`languages.${language}`)}</span>
+            <span className="choices__about">
+              <span className="choices__name">{t(`languages.${language}`)}</span>{' '}
+              {!written.includes(language) && <span className="choices__lack muted">{t(lackOf(titled, language))}</span>}
+            </span>
           </label>
         ))}
       </fieldset>
       <Note label={t('approval.note')} value={note} onChange={type} />
       <p className="field__error" role="alert">
-        {problem}
+        {withoutAz ? t('publishing.azFirst') : authorless ? t('approval.authorless') : refused['languages']?.includes('no_changes') ? t('approval.noChanges') : problem}
       </p>
       <Actions label={t('approval.send')} ready={ready} busy={busy} onDo={ask} onClose={onClose} />
     </Modal>

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { readApproval, withdrawApproval } from '../api/approvals';
-import { ownName } from '../api/client';
 import { publishPost } from '../api/life';
 import { type Approval, LANGUAGES } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { formatBaku } from '../i18n/dates';
+import { languagesWithText } from '../form/fields';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { onStoreChange } from '../site/store-changes';
@@ -56,7 +56,9 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
   const client = useQueryClient();
   const workspace = useWorkspace();
   const me = useMe();
-  const { busy, problem, run } = useAction();
+  const { busy, problem, failure, run } = useAction();
+  // Of versions that are in each other's way the form says so itself.
+  const behind = useWorkspaceState(({ draft }) => failure === 'changed' && draft?.name !== 'conflict');
   const { returned, languages, asked_by: by, changed } = approval;
   const time = (moment: string) => formatBaku(moment, i18n.language);
   const codes = (of: readonly string[]) => of.map((language) => language.toUpperCase()).join(', ');
@@ -71,11 +73,16 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
     onAnswer();
     void run((post) => withdrawApproval(post).then(answered), { keepFirst: false });
   }
+  /** As from the dialog, a title is enough. */
+  function plan() {
+    const written = languagesWithText(workspace.state.form.fields);
+    return { languages: wanted, ...(wanted.some((language) => !written.includes(language)) && { titles_suffice: true }) };
+  }
   async function approve() {
     onAnswer();
     // As it is in the form, which was kept first; what somebody else has changed meanwhile is refused.
-    const failure = await run((post) => publishPost(post, { languages: wanted }, workspace.state.form.base?.draft ?? null).then(answered), { comes: 'live' });
-    if (failure === null || failure === 'changed') await workspace.reread();
+    const result = await run((post) => publishPost(post, plan(), workspace.state.form.base?.draft ?? null).then(answered), { comes: 'live' });
+    if (result === null || result === 'changed') await workspace.reread();
   }
   return (
     <section className={`notice approval${returned ? ' notice--problem' : ''}`} aria-live="polite" data-approval={returned ? 'returned' : 'asked'}>
@@ -95,14 +102,14 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
             </button>
           </>
         )}
-        {(!editor || by === ownName()) && (
+        {me?.username === by && (
           <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={withdraw}>
             {t(returned ? 'approval.dismiss' : 'approval.withdraw')}
           </button>
         )}
       </div>
       <p className="field__error" role="alert">
-        {problem}
+        {behind ? t('approval.behind') : problem}
       </p>
     </section>
   );

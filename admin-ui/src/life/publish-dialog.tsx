@@ -4,6 +4,7 @@ import { publishPost } from '../api/life';
 import { LANGUAGES, type Language, type LanguageLife } from '../api/types';
 import { languagesWithText, languagesWithTitle } from '../form/fields';
 import { Modal } from '../ui/modal';
+import { isOnSite, lackOf } from './publish-rules';
 import { LanguageBadge } from './state-badge';
 import { TimeChoice, useTimeChoice } from './time-choice';
 import { useSeenAction } from './use-seen-action';
@@ -72,13 +73,4 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 function isToBePublished({ state, scheduled_at: planned }: LanguageLife): boolean {
   return state !== 'published' && planned === null;
-}
-
-function lackOf(titled: readonly Language[], language: Language) {
-  if (!titled.includes(language)) return 'publishing.noTitle';
-  return language === 'az' ? 'publishing.noContent' : 'publishing.azInstead';
-}
-
-function isOnSite(published: string | null | undefined): boolean {
-  return published !== null && published !== undefined;
 }

@@ -10,7 +10,7 @@ import { StepButtons, StepFailure, useStepSending } from './step-form';
 interface Props {
   name: string;
   /** With the recovery codes, however long they take. */
-  confirm: (code: string) => Promise<void>;
+  confirm: (code: string, secret: string) => Promise<void>;
   /** It is on, and not by this. */
   onAlready: () => void;
   onCancel: () => void;
@@ -80,7 +80,7 @@ function DeviceStep({ secret, onOver, confirm, onAlready, onCancel }: { secret: 
     forget();
     const code = sent.value('code').trim();
     if (code === '') return void sent.tell(['code', 'signInCode.codeRequired']);
-    await run(() => confirm(code), { wrongCode: () => sent.tell(['code', 'secondStep.wrongCode']) });
+    await run(() => confirm(code, secret.secret), { wrongCode: () => sent.tell(['code', 'secondStep.wrongCode']) });
   }
   return (
     <form className="step" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>

@@ -52,8 +52,8 @@ export function SecondStepSection({ name, onChanged }: Props) {
     setDoing(null);
     setSaid(sentence);
   }
-  async function confirm(code: string) {
-    await show(confirmSecondStep(code), t('secondStep.turnedOn'));
+  async function confirm(code: string, secret: string) {
+    await show(confirmSecondStep(code, secret), t('secondStep.turnedOn'));
     void standing.refetch().then(onChanged);
   }
   async function renew(password: string, code: string) {
@@ -65,6 +65,16 @@ export function SecondStepSection({ name, onChanged }: Props) {
     setDoing(null);
     setSaid(sentence);
     await Promise.all([standing.refetch(), queries.invalidateQueries({ queryKey: ['me'] })]);
+  }
+  /** It is on: by another page, or by an answer that did not come here. Codes that nobody has seen are of no use, so there are others first. */
+  async function already() {
+    setDoing('codes');
+    setSaid(t('secondStep.already'));
+    await standing.refetch();
+  }
+  async function noCodes() {
+    setDoing(null);
+    await queries.invalidateQueries({ queryKey: ['me'] });
   }
   const turnedOff = () => turned(t('secondStep.ended'));
   /** Also for whoever has cancelled meanwhile. */
@@ -104,11 +114,11 @@ export function SecondStepSection({ name, onChanged }: Props) {
           )}
         </div>
       )}
-      {doing === 'on' && <SecondStepBegin name={name} confirm={confirm} onAlready={() => void turned(t('secondStep.already'))} onCancel={() => setDoing(null)} />}
+      {doing === 'on' && <SecondStepBegin name={name} confirm={confirm} onAlready={() => void already()} onCancel={() => setDoing(null)} />}
       {doing === 'off' && (
         <SecondStepProof name={name} hint={t('secondStep.endHint')} label={t('secondStep.end')} send={end} onGone={() => void turnedOff()} onCancel={() => setDoing(null)} />
       )}
-      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onGone={() => void turnedOff()} onCancel={() => setDoing(null)} />}
+      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onGone={() => void turnedOff()} onCancel={() => void noCodes()} />}
     </section>
   );
 }

@@ -23,7 +23,8 @@ async function pageOf(role: Role, approval: Approval | null) {
     server.on(`GET /api/blog/posts/${id}/draft/`, () => json(aDraft({ id, state: 'changed', exists: true, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: `"d${id}-1"` }));
     server.on(`GET /api/blog/posts/${id}/approval/`, () => json({ approval: id === 1 ? asked : null }));
   }
-  server.on('GET /api/users/me/', () => json({ id: 3, username: 'x', role, second_step_missing: false }));
+  server.on('GET /api/users/me/', () => json({ id: 3, username: role === 'author' ? 'aygun' : 'x', role, second_step_missing: false }));
+  server.on('GET /api/approvals/returned/', () => json([]));
   server.on('GET /api/approvals/', () => json(asked ? [{ post_id: 1, title: 'Hesabat', ...asked }] : []));
   renderApp('/admin');
   await screen.findByText(/^\d+ posts?$/);

@@ -23,7 +23,7 @@ async function deskOf(role: Role) {
     .on('GET /api/blog/posts/2/draft/', () => json(aDraft({ id: 2, state: 'draft', live: false, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: '"d2-1"' }))
     .on(SAVE, () => json(aDraft({ ...first, title_az: 'Başlıq 1 2026' }), 200, { ETag: '"d1-2"' }))
     .on('GET /api/approvals/', () => json([]))
-    .on('GET /api/approvals/own/', () => json([]))
+    .on('GET /api/approvals/returned/', () => json([]))
     .on('GET /api/users/me/', () => json({ id: 3, username: 'x', role, second_step_missing: false }));
   for (const id of [1, 2]) server.on(`GET /api/blog/posts/${id}/approval/`, () => json({ approval: null }));
   renderApp('/admin');

@@ -45,7 +45,7 @@ function Rooms({ posts }: { posts: Props['list']['posts'] }) {
     <>
       <PageNotice onFocusLost={() => form.current?.focus({ preventScroll: true })} />
       <LeftSaves />
-      <ApprovalQueue />
+      <ApprovalQueue posts={posts} />
       <UnsavedTexts entries={entries} onEmpty={() => keepFocus(form.current)} />
       <PostForm ref={form} posts={posts} />
       <Conflict />

@@ -71,6 +71,7 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(totp::renew_codes))
         // editors
         .routes(routes!(approvals::list))
+        .routes(routes!(approvals::list_returned))
         .routes(routes!(approvals::send_back))
         .routes(routes!(messages::list))
         .routes(routes!(messages::counts))

@@ -117,14 +117,15 @@ impl Sessions {
     }
 
     /// Turns it on by a first code: the device has the secret. The user's other sign-ins end, since they began without it. The
-    /// recovery codes are told this once. Wrong codes count like those at signing in.
+    /// recovery codes are told this once. Wrong codes count like those at signing in. Whoever names the secret is told when
+    /// another one was begun since.
     pub async fn confirm_second_step(
         &self,
         who: Who,
         user_id: i64,
         family: String,
         address: IpAddr,
-        code: String,
+        (code, named): (String, Option<String>),
     ) -> Result<Vec<String>, StepError> {
         let name = who.name.clone();
         let (_, _, attempt) = self
@@ -146,6 +147,9 @@ impl Sessions {
                     return Err(StepError::Off);
                 }
                 let secret = second_step::open(&keys, user_id, &step).ok_or(StepError::Off)?;
+                if named.is_some_and(|named| named != totp::in_letters(&secret)) {
+                    return Err(StepError::Off);
+                }
                 let matched = totp::matching(&secret, &recovery::normal(&code), &times, 0);
                 let Some(matched) = matched else {
                     return Ok(None);

@@ -6,13 +6,14 @@ use super::{
     copy::Standing,
     editor::Editor,
     error::PostError,
-    publication::{Chosen, to_publish},
+    publication::{Chosen, Needs, check, to_publish},
 };
 use crate::{
     fields::tidy,
     store::{
         approvals::{self, Approval, Returned},
         revisions,
+        role::Role,
     },
 };
 
@@ -28,7 +29,8 @@ pub struct Asked {
     pub changed: bool,
 }
 
-/// Asks for the chosen languages of the working copy to be published. Asked again, it is a new request.
+/// Asks for the chosen languages of the working copy to be published, which an editor could do as they are. Asked again, it is a
+/// new request.
 pub fn ask(
     store: &Transaction<'_>,
     id: i64,
@@ -41,9 +43,11 @@ pub fn ask(
     // What is on-line as it is written needs nobody's approval.
     let copy = standing.copy.as_ref();
     let copy = copy.ok_or_else(|| PostError::unfit("languages", "no_changes"))?;
+    let languages = to_publish(&copy.post, wanted);
+    check(&standing, &copy.post, &languages, Needs::Title, false)?;
     let approval = Approval {
         post_id: id,
-        languages: to_publish(&copy.post, wanted),
+        languages,
         note,
         asked_at: by.at.millis(),
         asked_by: by.name.clone(),
@@ -67,6 +71,12 @@ pub fn find(store: &Connection, id: i64) -> Result<Option<Asked>, PostError> {
         changed: version != Some(approval.version),
         approval,
     }))
+}
+
+/// Whether what was asked for a post, or answered, is this one's to end: of their own, or as an editor.
+pub fn is_theirs(store: &Connection, id: i64, by: &Editor) -> Result<bool, PostError> {
+    let own = |asked: Approval| asked.asked_by == by.name;
+    Ok(by.role >= Role::Editor || approvals::find(store, id)?.is_none_or(own))
 }
 
 /// Asks no more.

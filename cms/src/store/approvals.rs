@@ -1,7 +1,7 @@
 //! The table `approvals`: working copies that somebody wants to see published.
 
 use generator::Lang;
-use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, ToSql, Transaction, params};
 
 /// What an editor answered instead of publishing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -117,12 +117,32 @@ pub fn find(connection: &Connection, post_id: i64) -> rusqlite::Result<Option<Ap
 
 /// The requests that wait, the oldest first.
 pub fn waiting(connection: &Connection) -> rusqlite::Result<Vec<Waiting>> {
+    listed(
+        connection,
+        "a.returned_at IS NULL ORDER BY a.asked_at, a.post_id",
+        params![],
+    )
+}
+
+/// What somebody asked for and was sent back, the oldest answer first.
+pub fn returned_to(connection: &Connection, name: &str) -> rusqlite::Result<Vec<Waiting>> {
+    listed(
+        connection,
+        "a.returned_at IS NOT NULL AND a.asked_by = ?1 ORDER BY a.returned_at, a.post_id",
+        params![name],
+    )
+}
+
+fn listed(
+    connection: &Connection,
+    which: &str,
+    of: &[&dyn ToSql],
+) -> rusqlite::Result<Vec<Waiting>> {
     connection
         .prepare_cached(&format!(
-            "SELECT {COLUMNS}, c.title_az, c.version FROM approvals a JOIN working_copies c ON c.post_id = a.post_id
-             WHERE a.returned_at IS NULL ORDER BY a.asked_at, a.post_id"
+            "SELECT {COLUMNS}, c.title_az, c.version FROM approvals a JOIN working_copies c ON c.post_id = a.post_id WHERE {which}"
         ))?
-        .query_map([], |row| {
+        .query_map(of, |row| {
             Ok(Waiting {
                 approval: from_row(row)?,
                 title: row.get(9)?,

@@ -184,3 +184,85 @@ async fn what_was_done_or_is_gone_is_asked_for_no_more() {
     assert_eq!(editor.delete(ids[3]).await.status(), 204);
     assert!(editor.queue().await.is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sent_back_is_listed_for_who_asked_and_ended_by_them_or_an_editor() {
+    const RETURNED: &str = "/api/approvals/returned/";
+    let app = TestApp::start().await;
+    let (author, editor) = staff(&app).await;
+    let owner = app.sign_in().await;
+    owner.adds("rena", "author").await;
+    let other = signed_in(&app, "rena").await;
+    let ids = [
+        author.drafted(azerbaijani("a")).await,
+        author.drafted(azerbaijani("b")).await,
+    ];
+    let end = async |who: &Session<'_>, id: i64| {
+        let request = who.of_post(Method::DELETE, id, "approval/");
+        request.send().await.unwrap().status()
+    };
+    for id in ids {
+        author.asks_for(id, json!({})).await;
+        assert_eq!(end(&other, id).await, StatusCode::FORBIDDEN, "waiting");
+    }
+    assert_eq!(author.read(RETURNED).await, json!([]));
+    for id in ids {
+        let note = json!({"note": "Mənbə yoxdur"});
+        let back = editor.post_json(id, "approval/return/", note).await;
+        assert_eq!(back.status(), StatusCode::NO_CONTENT);
+    }
+    let list = author.read(RETURNED).await;
+    assert_eq!(
+        (
+            &list[0]["post_id"],
+            &list[0]["title"],
+            &list[0]["returned"]["note"],
+            list.as_array().unwrap().len()
+        ),
+        (&json!(ids[0]), &json!("a"), &json!("Mənbə yoxdur"), 2)
+    );
+    for someone in [&other, &editor] {
+        assert_eq!(someone.read(RETURNED).await, json!([]));
+    }
+    assert_eq!(end(&other, ids[0]).await, StatusCode::FORBIDDEN);
+    assert_eq!(end(&author, ids[0]).await, StatusCode::NO_CONTENT);
+    assert_eq!(end(&editor, ids[1]).await, StatusCode::NO_CONTENT);
+    assert_eq!(author.read(RETURNED).await, json!([]));
+    assert_eq!(end(&other, ids[0]).await, StatusCode::NOT_FOUND, "nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_editor_could_not_publish_is_not_asked_for() {
+    let app = TestApp::start().await;
+    let (author, editor) = staff(&app).await;
+    let refused = async |id: i64, languages: Value| {
+        let body = json!({"languages": languages});
+        let (status, _, body) = problem(author.post_json(id, "approval/", body).await).await;
+        assert_eq!(status, 422);
+        body["errors"].clone()
+    };
+    let form = azerbaijani("a").with("title_en", "a");
+    let id = author.drafted(form).await;
+    assert_eq!(
+        refused(id, json!(["en"])).await,
+        json!({"languages": ["az_first"]})
+    );
+    assert_eq!(
+        refused(id, json!(["az", "ru"])).await,
+        json!({"title_ru": ["required"]})
+    );
+    assert_eq!(author.asked(id).await, Value::Null);
+    author.saved(id, nothing().with("author", "")).await;
+    assert_eq!(
+        refused(id, json!(["az"])).await,
+        json!({"author": ["required"]})
+    );
+    // As in the form, a title is enough.
+    author.saved(id, nothing().with("author", "Aygün")).await;
+    author
+        .asks_for(id, json!({"languages": ["az", "en"]}))
+        .await;
+    let body = json!({"languages": ["az", "en"], "titles_suffice": true});
+    let published = editor.post_json(id, "publish/", body).await;
+    assert_eq!(published.status(), StatusCode::OK);
+}

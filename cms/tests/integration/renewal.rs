@@ -94,7 +94,8 @@ async fn a_sign_in_that_has_ended_meanwhile_changes_nothing_of_the_account() {
     let begun = sessions.begin_second_step((id, "leyla"), family.clone(), address, password());
     assert!(begun.await.is_err_and(|error| refused(&error)));
     let code = device.code(&app);
-    let confirmed = sessions.confirm_second_step(who(), id, family.clone(), address, code.clone());
+    let confirmed =
+        sessions.confirm_second_step(who(), id, family.clone(), address, (code.clone(), None));
     assert!(confirmed.await.is_err_and(|error| refused(&error)));
     let proof = || (password(), code.clone());
     let ended = sessions.end_second_step(who(), id, family.clone(), address, proof());

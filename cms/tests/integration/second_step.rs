@@ -366,3 +366,21 @@ async fn it_is_turned_off_by_password_and_code_together() {
     let status = here.ends(PASSWORD, &other.wrong(&app)).await.status();
     assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_of_a_secret_that_another_took_the_place_of_is_not_called_wrong() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let (first, second) = (admin.begins().await, admin.begins().await);
+    let confirm = async |device: &Device, code: String| {
+        let secret = data_encoding::BASE32_NOPAD.encode(&device.secret);
+        let body = json!({"code": code, "secret": secret});
+        admin.json(Method::POST, CONFIRM, body).await.status()
+    };
+    let code = first.code(&app);
+    assert_eq!(confirm(&first, code).await, StatusCode::NOT_FOUND);
+    let wrong = second.wrong(&app);
+    assert_eq!(confirm(&second, wrong).await, StatusCode::BAD_REQUEST);
+    let code = second.code(&app);
+    assert_eq!(confirm(&second, code).await, StatusCode::OK);
+}

@@ -18,6 +18,13 @@ export const approval = {
   dismiss: 'Oxudum',
   queue_one: 'Dərc gözləyir: {{count}} yazı',
   queue_other: 'Dərc gözləyir: {{count}} yazı',
+  behind: 'Bu arada yazını başqası dəyişib. Forma onu indiki halında göstərir: davam etməzdən əvvəl baxın.',
+  authorless: 'Əvvəlcə yazının müəllifini göstərin.',
+  noChanges: 'Redaktorun dərc edəcəyi dəyişiklik yoxdur: saytda elə bu mətn var.',
+  sentBack_one: 'Sizə qaytarılıb: {{count}} yazı',
+  sentBack_other: 'Sizə qaytarılıb: {{count}} yazı',
+  withheld_one: 'Plan yenidən baxılmasını gözləyir: {{count}} yazı',
+  withheld_other: 'Plan yenidən baxılmasını gözləyir: {{count}} yazı',
   open: 'Aç',
   untitled: 'Başlıqsız',
 };

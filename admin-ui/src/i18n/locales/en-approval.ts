@@ -20,6 +20,13 @@ export const approval: typeof azApproval = {
   dismiss: 'Understood',
   queue_one: '{{count}} post awaits publication',
   queue_other: '{{count}} posts await publication',
+  behind: 'Somebody changed the post meanwhile. The form shows it as it is now: look at it before you go on.',
+  authorless: 'First write who the author of the post is.',
+  noChanges: 'There is nothing for an editor to publish: the site shows just this text.',
+  sentBack_one: '{{count}} post was sent back to you',
+  sentBack_other: '{{count}} posts were sent back to you',
+  withheld_one: 'The plan of {{count}} post waits for an editor',
+  withheld_other: 'The plans of {{count}} posts wait for an editor',
   open: 'Open',
   untitled: 'Untitled',
 };

@@ -1,7 +1,7 @@
 import type { approval as azApproval } from './az-approval';
 
 /** Asking for publication. */
-export const approval: typeof azApproval & { queue_few: string; queue_many: string } = {
+export const approval: typeof azApproval & Record<`${'queue' | 'sentBack' | 'withheld'}_${'few' | 'many'}`, string> = {
   ask: 'Отправить на публикацию…',
   askTitle: 'Отправить на публикацию',
   askHint: 'Редакторы увидят запрос над списком записей. Запись можно править и дальше.',
@@ -22,6 +22,17 @@ export const approval: typeof azApproval & { queue_few: string; queue_many: stri
   queue_few: 'Ждут публикации: {{count}} записи',
   queue_many: 'Ждут публикации: {{count}} записей',
   queue_other: 'Ждут публикации: {{count}} записи',
+  behind: 'Тем временем запись кто-то изменил. В форме она уже в новом виде: посмотрите её, прежде чем продолжить.',
+  authorless: 'Сначала укажите автора записи.',
+  noChanges: 'Публиковать нечего: на сайте стоит именно этот текст.',
+  sentBack_one: 'Возвращена вам: {{count}} запись',
+  sentBack_few: 'Возвращены вам: {{count}} записи',
+  sentBack_many: 'Возвращено вам: {{count}} записей',
+  sentBack_other: 'Возвращены вам: {{count}} записи',
+  withheld_one: 'План ждёт редактора: {{count}} запись',
+  withheld_few: 'Планы ждут редактора: {{count}} записи',
+  withheld_many: 'Планы ждут редактора: {{count}} записей',
+  withheld_other: 'Планы ждут редактора: {{count}} записи',
   open: 'Открыть',
   untitled: 'Без заголовка',
 };

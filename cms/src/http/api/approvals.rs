@@ -25,6 +25,7 @@ use crate::{
     store::{
         approvals::{self, Waiting},
         audit::{Deed, Kind},
+        role::Role,
     },
 };
 
@@ -88,7 +89,7 @@ pub struct ApprovalState {
     approval: Option<ApprovalJson>,
 }
 
-/// A request that waits.
+/// A request of a list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingJson {
     /// The post's number.
@@ -170,7 +171,7 @@ pub async fn read(_: Author, State(app): State<App>, Id(id): Id) -> Result<Respo
         (status = 404, description = "There is no such post, or it is in the trash"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
-        (status = 422, description = "`languages: no_changes`: there is no working copy; `note: too_long`"),
+        (status = 422, description = "`languages: no_changes`: there is no working copy; `note: too_long`; what an editor could not publish: `languages: az_first`, `title_…: required`, `author: required`"),
     ),
 )]
 pub async fn ask(
@@ -195,7 +196,7 @@ pub async fn ask(
     Ok(uncached(json, StatusCode::CREATED))
 }
 
-/// Asks no more; also what was sent back is done with.
+/// Asks no more; also what was sent back is done with. An author ends what they asked for themselves.
 #[utoipa::path(
     delete, operation_id = "withdraw_approval",
     path = "/api/blog/posts/{id}/approval/",
@@ -205,6 +206,7 @@ pub async fn ask(
     responses(
         (status = 204, description = "Nothing is asked"),
         (status = 401, description = "No valid access token"),
+        (status = 403, description = "`forbidden`: somebody else asked, which only editors end, or the role became less while the request was on its way; `second-step-missing`: the account must have a second step first"),
         (status = 404, description = "Nothing was asked, or there is no such post"),
     ),
 )]
@@ -213,8 +215,12 @@ pub async fn withdraw(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
+    let by = author.editor(&app);
     let deed = to(id, Kind::ApprovalWithdrawn);
     commit(&app, &author, deed, move |store| {
+        if !approval::is_theirs(store, id, &by)? {
+            return Err(ApiError::Forbidden(Role::Editor));
+        }
         Ok(approval::withdraw(store, id)?)
     })
     .await?;
@@ -271,6 +277,26 @@ pub async fn list(_: Editor, State(app): State<App>) -> Result<Response, ApiErro
     let found = app
         .store
         .read(|store| Ok::<_, ApiError>(approvals::waiting(store)?));
+    let list: Vec<WaitingJson> = found.await?.into_iter().map(WaitingJson::from).collect();
+    Ok(uncached(list, StatusCode::OK))
+}
+
+/// What one asked for oneself and an editor sent back, the oldest answer first: until it is asked for again, or ended.
+#[utoipa::path(
+    get, operation_id = "list_returned_approvals",
+    path = "/api/approvals/returned/",
+    tag = "drafts",
+    security(("access" = ["author"])),
+    responses(
+        (status = 200, description = "One's own requests with their answers", body = Vec<WaitingJson>),
+        (status = 401, description = "No valid access token"),
+    ),
+)]
+pub async fn list_returned(author: Author, State(app): State<App>) -> Result<Response, ApiError> {
+    let name = author.name().to_owned();
+    let found = app
+        .store
+        .read(move |store| Ok::<_, ApiError>(approvals::returned_to(store, &name)?));
     let list: Vec<WaitingJson> = found.await?.into_iter().map(WaitingJson::from).collect();
     Ok(uncached(list, StatusCode::OK))
 }

@@ -63,6 +63,10 @@ pub struct SharedSecret {
 pub struct FirstCode {
     /// Six digits.
     code: String,
+    /// Whose code it is: once another secret was begun it is over, whatever the code. Missing means the one that was begun last.
+    #[serde(default)]
+    #[schema(format = Password)]
+    secret: Option<String>,
 }
 
 /// The way in without the device; told once.
@@ -166,7 +170,7 @@ fn issuer(app: &App) -> String {
         (status = 400, description = "Not JSON, or `errors`: `code: wrong`"),
         (status = 401, description = "No valid access token"),
         (status = 403, description = "`not-for-tokens`: a script's token is nobody's account"),
-        (status = 404, description = "It was not begun, or more than an hour ago"),
+        (status = 404, description = "It was not begun, or more than an hour ago, or with another secret since"),
         (status = 409, description = "`second-step-on`: it is on already"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
@@ -180,12 +184,12 @@ pub async fn confirm(
     Newcomer(staff): Newcomer,
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
-    ApiJson(FirstCode { code }): ApiJson<FirstCode>,
+    ApiJson(FirstCode { code, secret }): ApiJson<FirstCode>,
 ) -> Result<Response, ApiError> {
     let (who, family) = (staff.who(), staff.family.clone());
-    let confirmed = app
-        .sessions
-        .confirm_second_step(who, staff.id, family, address, code);
+    let confirmed =
+        app.sessions
+            .confirm_second_step(who, staff.id, family, address, (code, secret));
     let recovery_codes = confirmed.await?;
     tracing::info!(user = staff.user, "second step turned on");
     Ok(uncached(RecoveryCodes { recovery_codes }, StatusCode::OK))
