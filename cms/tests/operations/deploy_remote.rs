@@ -1,5 +1,7 @@
 //! To a real rsync daemon and through a remote shell.
 
+use std::{fs, path::Path};
+
 use crate::{
     deploy_place::{Daemon, Place, SITE, place, shell, tree},
     service::write,
@@ -34,6 +36,32 @@ async fn a_remote_shell_gets_the_site() {
     assert_eq!(place.deploy().await.sent, 2);
     assert_eq!(tree(&place.target())["index.html"], "again");
     assert_eq!(tree(&place.target())["blog/2/index.html"], "second");
+}
+
+/// Somebody emptied the machine, or put another in its place: its folder is gone, and not only what lay in it.
+async fn a_folder_that_is_gone_is_filled_again(place: &Place, folder: &Path) {
+    place.dist(&SITE).deploy().await;
+    fs::remove_dir_all(folder).unwrap();
+    place.dist(&[("index.html", "again")]);
+    assert_eq!(place.deploy().await.sent, SITE.len());
+    assert_eq!(tree(folder)["index.html"], "again");
+}
+
+#[tokio::test]
+async fn a_folder_that_is_gone_from_a_daemon_is_filled_again() {
+    let mut place = place();
+    let module = place.folder.path().join("module");
+    let daemon = Daemon::start(place.folder.path(), &module).await;
+    place.job.target = format!("{}/www", daemon.target()).parse().unwrap();
+    a_folder_that_is_gone_is_filled_again(&place, &module.join("www")).await;
+}
+
+#[tokio::test]
+async fn a_folder_that_is_gone_behind_a_shell_is_filled_again() {
+    let mut place = place();
+    place.job.shell = Some(shell(place.folder.path()));
+    place.job.target = format!("web:{}", place.target().display()).parse().unwrap();
+    a_folder_that_is_gone_is_filled_again(&place, &place.target()).await;
 }
 
 /// Names that mean something to rsync, to a shell or to whoever reads its lines.

@@ -119,7 +119,7 @@ impl Rsync {
         Ok(Listing::parse(&output))
     }
 
-    /// What the target says about itself.
+    /// What the target says about itself; nothing when there is no such folder any more.
     pub(super) async fn marker(&self) -> Result<Option<Vec<u8>>, DeployError> {
         if let Some(folder) = self.job.target.folder() {
             let path = folder.join(marker::NAME);
@@ -131,8 +131,11 @@ impl Rsync {
         );
         let most = format!("--max-size={MAX_MARKER}");
         let arguments = ["-t", &most, "--ignore-missing-args"];
-        self.run("reading the marker", &arguments, from.as_ref(), &to)
-            .await?;
+        let read = self.run("reading the marker", &arguments, from.as_ref(), &to);
+        match read.await {
+            Err(error) if error.is_missing_folder() => return Ok(None),
+            other => other?,
+        };
         let came = to.join(marker::NAME);
         let bytes = fs::read(&came).ok();
         // What is not there any more does not come a second time.
