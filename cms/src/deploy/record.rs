@@ -26,6 +26,8 @@ const GRACE: i64 = 24 * 60 * 60;
 /// Seconds for which the record is believed before everything on a target is looked at again.
 const BELIEVED: i64 = 24 * 60 * 60;
 const FORMAT: u32 = 2;
+/// So many former deployments are known by name when a copy of the target is put back.
+const REMEMBERED: usize = 50;
 
 /// Of one target.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +40,8 @@ pub struct Record {
     pub pages: usize,
     /// Seconds since the epoch.
     at: i64,
-    /// Names of deployments whose marker the target may carry: the last one found there and the one begun since.
+    /// Names of deployments whose marker the target may carry, also when an older state of it is put back: the last one is the
+    /// one begun last.
     deployments: Vec<String>,
     /// What was put there; after a deployment that failed, a file may be in one of several states.
     files: BTreeMap<String, Vec<Stamp>>,
@@ -161,12 +164,18 @@ impl Record {
         self.deployments.iter().any(|known| known == deployment)
     }
 
+    /// Whether that is the deployment begun last: no older state was put back.
+    pub fn is_last(&self, deployment: &str) -> bool {
+        self.deployments
+            .last()
+            .is_some_and(|last| last == deployment)
+    }
+
     /// Whether the target, which carries the marker of that deployment, is as this record says: the last one ended, nobody
     /// put back an older state, and everything was looked at not long ago. The time of that.
     pub fn believed(&self, deployment: &str, now: Moment) -> Option<i64> {
         let looked = self.looked?;
-        let last = self.deployments.last()?;
-        (last == deployment && self.is_recent(now)).then_some(looked)
+        (self.is_last(deployment) && self.is_recent(now)).then_some(looked)
     }
 
     /// Whether everything was looked at not long ago, with nothing unfinished since.
@@ -222,10 +231,13 @@ impl Record {
         site: &BTreeMap<String, Stamp>,
     ) {
         self.looked = None;
-        self.deployments = found
-            .into_iter()
-            .chain([marker.deployment.clone()])
-            .collect();
+        // However often one begins and fails, what is there is known.
+        self.deployments
+            .retain(|known| Some(known) != found.as_ref());
+        self.deployments
+            .extend(found.into_iter().chain([marker.deployment.clone()]));
+        let forgotten = self.deployments.len().saturating_sub(REMEMBERED);
+        self.deployments.drain(..forgotten);
         let is_known = |stamp: &Stamp, known: Option<&Vec<Stamp>>| {
             known.is_some_and(|known| known.iter().any(|known| known.is(stamp)))
         };

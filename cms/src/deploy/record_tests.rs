@@ -58,6 +58,28 @@ fn once_a_deployment_has_ended_each_file_is_in_one_state() {
 }
 
 #[test]
+fn however_often_a_deployment_fails_what_is_on_the_target_is_known() {
+    let mut record = Record::default();
+    let began = |record: &mut Record, found: Option<&str>| {
+        let marker = Marker::new("we", NOW.wall);
+        record.begin(&marker, found.map(str::to_owned), &BTreeMap::new());
+        marker.deployment
+    };
+    let first = began(&mut record, None);
+    let second = began(&mut record, Some(&first));
+    for _ in 0..2 * REMEMBERED {
+        let last = began(&mut record, Some(&second));
+        assert!(record.knows(&second) && record.is_last(&last));
+    }
+    assert!(!record.knows(&first), "that was long ago");
+    let last = record.deployments.last().unwrap().clone();
+    for _ in 0..REMEMBERED - 1 {
+        assert!(record.knows(&last), "a copy of that may be put back");
+        began(&mut record, None);
+    }
+}
+
+#[test]
 fn what_an_older_release_noted_to_the_second_is_known_to_the_nanosecond_after_one_deployment() {
     let folder = tempfile::tempdir().unwrap();
     let mut record = Record::default();

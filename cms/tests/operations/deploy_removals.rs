@@ -1,6 +1,6 @@
 //! What a deployment removes and replaces, and above all what not.
 
-use std::{fs, os::unix::fs::symlink};
+use std::{fs, os::unix::fs::symlink, path::Path};
 
 use cms::{config::target::TargetError, deploy::DeployError};
 
@@ -230,6 +230,35 @@ async fn a_copy_of_the_data_folder_is_another_one() {
         matches!(one.refused().await, DeployError::OtherOwner(_)),
         "its record is not the last one"
     );
+}
+
+/// A copy of the target is put back that is several deployments old.
+#[tokio::test]
+async fn an_older_state_of_ours_is_ours() {
+    let place = place();
+    place.dist(&SITE).dist(&[("gone.html", "")]).deploy().await;
+    let copy = place.folder.path().join("copy");
+    let marker = ".cms-deployment";
+    fs::create_dir(&copy).unwrap();
+    let put = |from: &Path, to: &Path| {
+        for name in ["index.html", "gone.html", marker] {
+            fs::copy(from.join(name), to.join(name)).unwrap();
+        }
+    };
+    put(&place.target(), &copy);
+    place.without("gone.html");
+    for text in ["two", "three", "four"] {
+        place.dist(&[("index.html", text)]).deploy().await;
+    }
+    put(&copy, &place.target());
+    let outcome = place.deploy().await;
+    assert_eq!(tree(&place.target())["index.html"], "four");
+    // It went before the copy came: nobody knows any more what we had put there.
+    assert_eq!(
+        (outcome.sent, outcome.removed, outcome.left_alone),
+        (1, 0, 1)
+    );
+    assert_eq!(place.without("blog/1/index.html").deploy().await.removed, 1);
 }
 
 #[tokio::test]

@@ -29,7 +29,9 @@ use crate::{
         blocking::blocking,
         error::DeployError,
         job::Job,
+        marker::Marker,
         ready::Ready,
+        record::Record,
         round::Round,
         seen::{Seen, Sight},
         stamp::Stamp,
@@ -198,7 +200,12 @@ impl Carrier for Objects {
         ready.site.stamped(stamped);
         let (marker, tag) = self.marker().await?.unzip();
         let ours = ready.standing(marker.as_deref()) == Standing::Ours;
-        let (listing, sight) = match ready.known.record().filter(|_| ours && !self.job.verify) {
+        let found = marker.as_deref().and_then(Marker::read);
+        // Of an older state that was put back it is not known what is there.
+        let is_last =
+            |record: &&Record| found.is_some_and(|found| record.is_last(&found.deployment));
+        let believed = ready.known.record().filter(|_| ours && !self.job.verify);
+        let (listing, sight) = match believed.filter(is_last) {
             Some(record) => (
                 self.by_record(record, &ready.site, now).await?,
                 Sight::Names(record.looked().unwrap_or_default()),
