@@ -3,6 +3,7 @@
 use std::{
     fs,
     os::unix::{fs::PermissionsExt as _, process::CommandExt as _},
+    path::Path,
     process::Command,
 };
 
@@ -78,4 +79,46 @@ fn a_place_without_rights_is_named_with_its_setting() {
         );
         assert_eq!(output.status.code(), Some(1), "{command}: {text}");
     }
+}
+
+#[test]
+fn targets_stand_on_a_line_each_with_whatever_blanks() {
+    let (dir, place) = (folder(), tempfile::tempdir().unwrap());
+    let [one, two] = ["one", "two"].map(|name| place.path().join(name));
+    let before = names(dir.path());
+    let several = format!("\n  {} \n\n{}\n", one.display(), two.display());
+    let path = ("PATH", &*std::env::var("PATH").unwrap());
+    let output = cms(
+        dir.path(),
+        &["deploy"],
+        &[path, ("CMS_DEPLOY_TO", &several)],
+    );
+    assert!(output.status.success(), "{}", said(&output));
+    for target in [one, two] {
+        assert!(target.join("index.html").is_file());
+    }
+    let more = names(dir.path());
+    let more = more.difference(&before);
+    let outside = more.filter(|name| !name.starts_with("data"));
+    assert_eq!(outside.collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+/// As under the unit, whose umask lets nobody else in: a web server must get through the folders above the site, too.
+#[test]
+fn folders_that_are_made_above_a_target_let_others_through() {
+    let (dir, place) = (folder(), tempfile::tempdir().unwrap());
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let before = mode(place.path());
+    let deploy = "umask 077; exec \"$0\" deploy \"$1\"";
+    let output = Command::new("sh")
+        .args(["-c", deploy, env!("CARGO_BIN_EXE_cms")])
+        .arg(place.path().join("a/b/www"))
+        .current_dir(dir.path())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    for folder in ["a", "a/b", "a/b/www"] {
+        assert_eq!(mode(&place.path().join(folder)), 0o755, "{folder}");
+    }
+    assert_eq!(mode(place.path()), before, "it was there");
 }

@@ -5,11 +5,14 @@ use std::{
     collections::BTreeSet,
     fs::{self, File},
     io::{self, Read as _},
-    os::unix::fs::MetadataExt as _,
+    os::unix::fs::{MetadataExt as _, PermissionsExt as _},
     path::Path,
 };
 
 use crate::deploy::{error::DeployError, listing::Listing, stamp::Stamp};
+
+/// As rsync makes those within.
+const FOLDER: u32 = 0o755;
 
 /// What lies at these names, as rsync would list it: nothing is looked at through links. The folders in which a name lies are
 /// among the names. Blocks.
@@ -34,6 +37,15 @@ pub fn listing(folder: &Path, names: BTreeSet<String>) -> Result<Listing, Deploy
         }
     }
     Ok(listing)
+}
+
+/// Makes a folder and those above it that are missing: whoever serves the site must get through them, whatever our umask says.
+pub fn create(folder: &Path) -> io::Result<()> {
+    let is_missing = |above: &&Path| !above.as_os_str().is_empty() && !above.exists();
+    let missing: Vec<&Path> = folder.ancestors().take_while(is_missing).collect();
+    fs::create_dir_all(folder)?;
+    let open = |made: &Path| fs::set_permissions(made, fs::Permissions::from_mode(FOLDER));
+    missing.into_iter().try_for_each(open)
 }
 
 /// A file, if there is one, it is no link, and it has no more than so many bytes. Blocks.

@@ -240,12 +240,10 @@ impl Rsync {
         if output.status.success() {
             return Ok(output.stdout);
         }
-        let text = String::from_utf8_lossy(&output.stderr);
-        let message: Vec<char> = text.trim().chars().rev().take(MAX_MESSAGE).collect();
         Err(DeployError::Rsync {
             step,
             code: output.status.code().unwrap_or(-1),
-            message: message.into_iter().rev().collect(),
+            message: end(&String::from_utf8_lossy(&output.stderr)),
         })
     }
 }
@@ -266,7 +264,7 @@ impl Carrier for Rsync {
 
     async fn send(&self, round: Round) -> Result<(Vec<String>, Round), DeployError> {
         if let Some(folder) = self.job.target.folder() {
-            fs::create_dir_all(folder).map_err(|error| DeployError::io(folder, error))?;
+            here::create(folder).map_err(|error| DeployError::io(folder, error))?;
         }
         let sent = match round.seen.sight {
             Sight::Everything => self.send_all().await?,
@@ -283,6 +281,14 @@ impl Carrier for Rsync {
         self.prune(&going, &plan::emptied(&going, &round.site))
             .await
     }
+}
+
+/// The end of what it said, on one line as everything in a log.
+fn end(said: &str) -> String {
+    let lines: Vec<&str> = said.lines().map(str::trim).collect();
+    let text = lines.join("; ");
+    let before = text.chars().count().saturating_sub(MAX_MESSAGE);
+    text.chars().skip(before).collect()
 }
 
 fn names(files: impl IntoIterator<Item = (String, Stamp)>) -> Vec<String> {
@@ -312,6 +318,18 @@ fn deleted(output: &[u8]) -> impl Iterator<Item = String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_end_of_what_was_said_is_kept_on_one_line() {
+        let said = "rsync: [sender] change_dir failed\r\nrsync error: code 23\n";
+        assert_eq!(
+            end(said),
+            "rsync: [sender] change_dir failed; rsync error: code 23"
+        );
+        let long = format!("{}ə", "x".repeat(2 * MAX_MESSAGE));
+        let kept = end(&long);
+        assert!(kept.chars().count() == MAX_MESSAGE && kept.ends_with('ə'));
+    }
 
     #[test]
     fn every_line_about_what_goes_is_read() {
