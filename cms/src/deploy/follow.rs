@@ -1,9 +1,6 @@
 //! Deployment after each publication.
 
-use std::{
-    sync::Arc,
-    time::{Duration, SystemTime},
-};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use tokio::sync::watch;
@@ -11,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     after::live::{self, Expected},
+    again::{Retry, helped},
     error::DeployError,
     job::{Job, Outcome},
     run::{announce, deploy, last_written, look, note_unseen, purge, unseen},
@@ -23,8 +21,6 @@ use crate::{
     },
     time::clock::Clock,
 };
-
-const LAST_RETRY: Duration = Duration::from_secs(15 * 60);
 
 /// A deployment that has ended.
 #[derive(Debug, Clone, Copy)]
@@ -77,10 +73,14 @@ pub async fn follow(
 ) {
     let mut status = publisher.subscribe();
     let mut deployed = None;
-    let mut retry = job.patience.again;
+    let mut retry = Retry::new(job.patience.again);
     let mut arrived = None;
     while let Some((revision, release, build)) = next_build(&mut status, deployed, &stopping).await
     {
+        let job = Job {
+            asked: asked(&status.borrow(), deployed),
+            ..job.clone()
+        };
         let begun = DeployStatus::running(target, revision, clock.now());
         publisher.note(|status| status.deployed(begun));
         let result = tokio::select! {
@@ -88,7 +88,7 @@ pub async fn follow(
             () = stopping.cancelled() => return,
         };
         let before = last_written(&job).await;
-        tell(revision, &result);
+        tell(&job, revision, &result);
         told(Ended {
             target,
             revision,
@@ -123,32 +123,32 @@ pub async fn follow(
         match result {
             Ok(_) => {
                 deployed = Some(build);
-                retry = job.patience.again;
+                retry.soon();
             }
-            Err(error) if error.needs_a_person() => {
-                tokio::select! {
-                    _ = changed => {}
-                    () = helped(&job, before) => {}
+            Err(error) => {
+                // Whatever comes first: a newer publication, a person who deployed, or time where that helps.
+                let news = async {
+                    tokio::select! {
+                        _ = changed => {}
+                        () = helped(&job, before) => {}
+                    }
+                };
+                match error.needs_a_person() {
+                    true => {
+                        news.await;
+                        retry.soon();
+                    }
+                    false => retry.wait(news).await,
                 }
-                retry = job.patience.again;
-            }
-            Err(_) => {
-                // Whatever comes first: time, or a newer publication.
-                let _ = tokio::time::timeout(retry, changed).await;
-                retry = (retry * 2).min(LAST_RETRY);
             }
         }
     }
 }
 
-/// Waits until a person has deployed to the target, as the message said: the record is not as it was `before`.
-async fn helped(job: &Job, before: Option<SystemTime>) {
-    loop {
-        tokio::time::sleep(job.patience.again).await;
-        if last_written(job).await != before {
-            return;
-        }
-    }
+/// Pages of the site that a person asked for since the publication that is `deployed`.
+fn asked(status: &Status, deployed: Option<Timestamp>) -> Option<usize> {
+    let asked = status.asked.filter(|asked| Some(asked.at) > deployed);
+    asked.map(|asked| asked.pages)
 }
 
 /// Deploys a publication, unless it has `arrived` and only the CDN is still to be told: then nothing is looked at or sent a
@@ -229,6 +229,7 @@ async fn look_until_seen(
         };
         if !old.is_empty() {
             tracing::warn!(
+                target = %job.target,
                 ?old,
                 "pages are not as they were deployed at the public address"
             );
@@ -306,9 +307,11 @@ async fn next_build(
     }
 }
 
-fn tell(revision: i64, result: &Result<Outcome, DeployError>) {
+fn tell(job: &Job, revision: i64, result: &Result<Outcome, DeployError>) {
+    let target = &job.target;
     match result {
         Ok(done) => tracing::info!(
+            %target,
             revision,
             sent = done.sent,
             removed = done.removed,
@@ -316,7 +319,7 @@ fn tell(revision: i64, result: &Result<Outcome, DeployError>) {
             ms = done.ms,
             "deployed"
         ),
-        Err(error) => tracing::error!(revision, %error, "the deployment failed"),
+        Err(error) => tracing::error!(%target, revision, %error, "the deployment failed"),
     }
 }
 

@@ -18,7 +18,12 @@ const LOST: usize = 5;
 const FEW: usize = 20;
 
 /// Refuses an empty or suddenly shrunken site.
-pub fn check_site(site: &Snapshot, known: &Known, force: bool) -> Result<(), DeployError> {
+pub fn check_site(
+    site: &Snapshot,
+    known: &Known,
+    force: bool,
+    asked: Option<usize>,
+) -> Result<(), DeployError> {
     if !site.files().contains_key("index.html") {
         // Forcing an empty site would only ever empty the target.
         let forced = force && site.pages() > 0;
@@ -28,7 +33,8 @@ pub fn check_site(site: &Snapshot, known: &Known, force: bool) -> Result<(), Dep
             Err(DeployError::Empty(site.dist().to_owned()))
         };
     }
-    let (before, now) = (known.pages(), site.pages());
+    let known = known.pages();
+    let (before, now) = (known.min(asked.unwrap_or(known)), site.pages());
     if !force && before.saturating_sub(now) > LOST && now * KEPT.1 < before * KEPT.0 {
         return Err(DeployError::Shrunken { before, now });
     }
@@ -66,7 +72,12 @@ pub fn check_plan(
         .filter(|path| !is_asset(path) && !is_form(path))
         .collect();
     let files = site.files().keys().filter(|path| !is_form(path)).count();
-    let allowed = job.max_delete.unwrap_or(FEW.max(files * 3 / 10));
+    let allowed = match (job.max_delete, job.asked) {
+        (Some(most), _) => most,
+        // How much smaller the site may be was looked at.
+        (None, Some(_)) => usize::MAX,
+        (None, None) => FEW.max(files * 3 / 10),
+    };
     match pages.first() {
         Some(example) if pages.len() > allowed => Err(DeployError::TooManyRemovals {
             count: pages.len(),
@@ -121,15 +132,18 @@ mod tests {
         ];
         let may_not = [(7, 1), (8, 2), (19, 13), (20, 13), (100, 69), (1000, 1)];
         for (before, now) in may {
-            let checked = check_site(&with_home(now), &Known::Former(before), false);
+            let checked = check_site(&with_home(now), &Known::Former(before), false, None);
             assert!(checked.is_ok(), "{before}, then {now}");
         }
         for (before, now) in may_not {
             let (site, known) = (with_home(now), Known::Former(before));
-            let refused = check_site(&site, &known, false).unwrap_err();
+            let refused = check_site(&site, &known, false, None).unwrap_err();
             let said = matches!(refused, DeployError::Shrunken { before: was, now: is } if (was, is) == (before, now));
             assert!(said, "{before}, then {now}: {refused}");
-            check_site(&site, &known, true).unwrap();
+            check_site(&site, &known, true, None).unwrap();
+            // That of what was asked for counts, if it is smaller.
+            check_site(&site, &known, false, Some(now)).unwrap();
+            check_site(&site, &known, false, Some(before + 1)).unwrap_err();
         }
     }
 
@@ -143,7 +157,7 @@ mod tests {
         ];
         for (site, may_be_forced) in table {
             for force in [false, true] {
-                let checked = check_site(&site, &Known::Nothing, force);
+                let checked = check_site(&site, &Known::Nothing, force, Some(0));
                 assert_eq!(
                     checked.is_ok(),
                     force && may_be_forced,

@@ -31,6 +31,9 @@ pub struct Job {
     pub max_delete: Option<usize>,
     /// Packed forms of text files that are put beside them.
     pub precompress: Vec<Coding>,
+    /// Pages of the site that a person asked for since the last deployment, by a way back or on from there: then that is the
+    /// measure of what looks wrong.
+    pub asked: Option<usize>,
     /// Deploy even what looks wrong; never removes what others put there.
     pub force: bool,
     /// Only tell what would be done.
@@ -67,6 +70,7 @@ impl Job {
             shell: config.deploy.deploy_shell.clone(),
             max_delete: config.deploy.deploy_max_delete,
             precompress: config.deploy.deploy_precompress.clone(),
+            asked: None,
             force: false,
             dry_run: false,
             verify: false,

@@ -14,6 +14,7 @@
 //! that a deployment began and did not end, so the next one looks at everything and removes it too.
 
 mod after;
+mod again;
 mod beside;
 mod blocking;
 mod error;

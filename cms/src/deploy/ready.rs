@@ -63,7 +63,7 @@ impl Ready {
             let _quiet = quiet(&self.job)?;
             self.site.take_whole()?;
             // It may be another site than the one that was looked at first.
-            guard::check_site(&self.site, &self.known, self.job.force)?;
+            guard::check_site(&self.site, &self.known, self.job.force, self.job.asked)?;
             Ok(self)
         })
         .await

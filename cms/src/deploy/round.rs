@@ -239,6 +239,7 @@ impl Round {
         if !going.is_empty() {
             let (count, first) = (going.len(), first(&going));
             tracing::info!(
+                target = %self.job.target,
                 count,
                 first,
                 dry_run = self.job.dry_run,
@@ -251,7 +252,13 @@ impl Round {
         ] {
             if !paths.is_empty() {
                 let (count, first) = (paths.len(), first(paths));
-                tracing::warn!(count, first, why, "files of the target are left alone");
+                tracing::warn!(
+                    target = %self.job.target,
+                    count,
+                    first,
+                    why,
+                    "files of the target are left alone"
+                );
             }
         }
     }

@@ -40,7 +40,7 @@ async fn begin(job: &Job, now: Moment) -> Result<Outcome, DeployError> {
     let started = Instant::now();
     let given = job.clone();
     let ready = blocking(move || Ready::make(&given, now)).await?;
-    guard::check_site(&ready.site, &ready.known, job.force)?;
+    guard::check_site(&ready.site, &ready.known, job.force, job.asked)?;
     let mut outcome = match &ready.job.target {
         Target::Bucket(bucket) => {
             let objects = Objects::open(bucket, &ready.job)?;

@@ -13,6 +13,10 @@ pub struct DeployStatus {
     pub state: DeployState,
     /// The published revision it is about.
     pub revision: i64,
+    /// The newest revision that is known to be there; before anything arrived since the start, the one before the first that
+    /// was tried.
+    #[serde(skip)]
+    pub arrived: i64,
     /// When this state began.
     #[schema(value_type = String, format = DateTime)]
     pub at: Timestamp,
@@ -91,6 +95,7 @@ impl DeployStatus {
             target,
             state: DeployState::Running,
             revision,
+            arrived: revision - 1,
             at,
             ms: None,
             sent: 0,

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::deployment::DeployStatus;
+use super::deployment::{DeployState, DeployStatus};
 use crate::store::{hold::Hold, revisions::Revisions};
 
 /// Warnings and problems told in full; the log has all of them.
@@ -37,6 +37,9 @@ pub struct Status {
     pub deploy: Option<DeployStatus>,
     /// The same for each target, in the order of the settings.
     pub deployments: Vec<DeployStatus>,
+    /// The last generation that a person asked for, whatever it makes of the site.
+    #[serde(skip)]
+    pub asked: Option<Asked>,
     /// Numbers the states since the start; the id of events.
     pub sequence: u64,
 }
@@ -58,6 +61,15 @@ impl From<&Hold> for Held {
             since: Timestamp::from_millisecond(hold.since).unwrap_or_default(),
         }
     }
+}
+
+/// A way back, or the first generation after one: the site may be another one by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Asked {
+    /// When it went live.
+    pub at: Timestamp,
+    /// Pages of the site.
+    pub pages: usize,
 }
 
 /// What the publisher does.
@@ -173,6 +185,7 @@ impl Status {
             held: None,
             deploy: None,
             deployments: Vec::new(),
+            asked: None,
             sequence: 0,
         }
     }
@@ -207,10 +220,16 @@ impl Status {
             State::Idle
         };
         self.last_error = None;
-        self.held = None;
+        let pages = report.total.pages;
+        if self.held.take().is_some() {
+            self.asked = Some(Asked {
+                at: finished_at,
+                pages,
+            });
+        }
         self.last_build = Some(Build {
             revision,
-            pages: report.total.pages,
+            pages,
             rendered: report.rendered,
             written: report.written,
             removed: report.removed,
@@ -233,6 +252,7 @@ impl Status {
         at: Timestamp,
     ) {
         let published = self.published_revision;
+        self.held = Some(held);
         self.live(published, release, report, warnings, at);
         self.state = State::Idle;
         self.held = Some(held);
@@ -247,9 +267,15 @@ impl Status {
     }
 
     /// What became of a target.
-    pub fn deployed(&mut self, deployment: DeployStatus) {
+    pub fn deployed(&mut self, mut deployment: DeployStatus) {
         let of = |one: &DeployStatus| one.target.cmp(&deployment.target);
-        match self.deployments.binary_search_by(of) {
+        let known = self.deployments.binary_search_by(of);
+        if deployment.state == DeployState::Live {
+            deployment.arrived = deployment.revision;
+        } else if let Ok(known) = known {
+            deployment.arrived = self.deployments[known].arrived;
+        }
+        match known {
             Ok(known) => self.deployments[known] = deployment,
             Err(place) => self.deployments.insert(place, deployment),
         }

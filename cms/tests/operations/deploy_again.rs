@@ -1,6 +1,10 @@
 //! When a deployment after a publication is tried again, by a clock that only the test moves.
 
-use std::{fs, sync::Arc, time::Duration};
+use std::{
+    fs,
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use cms::{
     config::Config,
@@ -109,6 +113,42 @@ async fn a_failure_is_tried_again_ever_less_often_and_soon_after_a_success() {
     place.dist(&SITE);
     following.went_live(4);
     assert_eq!(following.failures(3).await, [30, 60]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn publications_during_an_outage_do_not_put_the_next_try_off() {
+    let place = in_the_way();
+    let mut following = Following::of(&place.job);
+    for revision in 1..=7 {
+        following.went_live(revision);
+        following.failures(1).await;
+    }
+    assert_eq!(following.failures(3).await, [60, 120]);
+    following.went_live(8);
+    assert_eq!(following.failures(3).await, [30, 60]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_an_outage_that_a_person_saw_the_end_of_nobody_waits_for_the_next_try() {
+    let place = in_the_way();
+    let mut following = Following::of(&place.job);
+    following.went_live(1);
+    // The next one is in a quarter of an hour.
+    following.failures(7).await;
+    let failed = Instant::now();
+    fs::remove_file(place.folder.path().join("blocked")).unwrap();
+    // As a deployment by hand leaves it.
+    let record = fs::File::options().write(true).open(place.record());
+    record
+        .unwrap()
+        .set_modified(SystemTime::UNIX_EPOCH)
+        .unwrap();
+    let (at, live) = following.next().await;
+    assert!(
+        live && at - failed <= Duration::from_secs(60),
+        "{:?}",
+        at - failed
+    );
 }
 
 #[tokio::test(start_paused = true)]

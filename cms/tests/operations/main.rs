@@ -14,6 +14,7 @@ mod collect;
 mod contact;
 mod deploy;
 mod deploy_again;
+mod deploy_back;
 mod deploy_changes;
 mod deploy_cut;
 mod deploy_half;

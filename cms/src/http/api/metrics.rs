@@ -127,7 +127,9 @@ fn publication(text: &mut Text, status: &Status) {
         last.map_or(0, |build| build.images_pending),
     );
     if let Some(deploy) = &status.deploy {
-        let lag = status.published_revision - deploy.revision;
+        // Of several targets, that of the one that is most behind.
+        let arrived = status.deployments.iter().map(|one| one.arrived).min();
+        let lag = status.published_revision - arrived.unwrap_or(deploy.arrived);
         text.gauge(
             "cms_deploy_failed",
             "1 while the last deployment failed",
@@ -135,7 +137,7 @@ fn publication(text: &mut Text, status: &Status) {
         );
         text.gauge(
             "cms_deploy_revision_lag",
-            "Published saves that the last deployment did not have",
+            "Published saves that a target does not have yet",
             lag,
         );
     }
@@ -144,6 +146,34 @@ fn publication(text: &mut Text, status: &Status) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{publishing::deployment::DeployStatus, store::revisions::Revisions};
+
+    #[test]
+    fn what_a_target_lacks_is_what_did_not_arrive_there() {
+        let mut status = Status::new(Revisions {
+            saved: 7,
+            published: 7,
+            edits: 0,
+        });
+        let mut lag = |target: usize, revision: i64, state: DeployState| {
+            status.deployed(DeployStatus {
+                state,
+                ..DeployStatus::running(target, revision, jiff::Timestamp::UNIX_EPOCH)
+            });
+            let mut text = Text(String::new());
+            publication(&mut text, &status);
+            let mut lines = text.0.lines();
+            let found = lines.find_map(|line| line.strip_prefix("cms_deploy_revision_lag "));
+            found.and_then(|found| found.parse().ok())
+        };
+        let (live, failed) = (DeployState::Live, DeployState::Failed);
+        assert_eq!(lag(1, 5, live), Some(2));
+        assert_eq!(lag(1, 7, failed), Some(2), "a try is no arrival");
+        assert_eq!(lag(1, 7, DeployState::Running), Some(2));
+        assert_eq!(lag(1, 7, live), Some(0));
+        assert_eq!(lag(2, 7, failed), Some(1), "of the other");
+        assert_eq!(lag(2, 7, live), Some(0));
+    }
 
     #[test]
     fn figures_are_for_this_machine_or_the_token() {
