@@ -26,6 +26,7 @@ pub mod time;
 
 pub mod store;
 
+pub mod blocking;
 pub mod disk;
 
 pub mod storage;

@@ -72,7 +72,7 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use turns::{Turns, Whose};
 use unwritable::{Failure, Standing, Unwritable};
 
-use crate::disk::identity::Identity;
+use crate::{blocking, disk::identity::Identity};
 
 /// Requests that read at the same time.
 const READERS: usize = 8;
@@ -172,12 +172,14 @@ impl Store {
     where
         E: From<anyhow::Error>,
     {
-        let connection = self
-            .readers
-            .get()
+        read(&*self.reader()?)
+    }
+
+    fn reader(&self) -> anyhow::Result<r2d2::PooledConnection<SqliteConnectionManager>> {
+        let reader = self.readers.get();
+        reader
             .context("no connection to the store")
-            .map_err(|error| E::from(crowded(error)))?;
-        read(&connection)
+            .map_err(crowded)
     }
 
     /// Writes in one transaction, on the present thread. An error rolls everything back.
@@ -186,23 +188,33 @@ impl Store {
         write: impl FnOnce(&Transaction<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut connection = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        self.check_place()?;
-        let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
-        let transaction = self.known(begun.map_err(Into::into))?;
+        let transaction = self.begin(&mut connection)?;
         let before = transaction.total_changes();
         let value = write(&transaction).map_err(|error| self.refused(error))?;
-        let found = finding::index::catch_up(&transaction);
-        self.known(found.context("cannot write by what posts are found"))?;
-        self.known(transaction.commit().map_err(Into::into))?;
-        // What changes nothing writes nothing.
-        if connection.total_changes() > before {
-            self.standing.mended(&self.file);
-        }
+        self.commit(transaction, before)?;
         Ok(value)
     }
 
+    fn begin<'c>(&self, connection: &'c mut Connection) -> anyhow::Result<Transaction<'c>> {
+        self.check_place()?;
+        let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        self.known(begun.map_err(Into::into))
+    }
+
+    fn commit(&self, transaction: Transaction<'_>, before: u64) -> anyhow::Result<()> {
+        let found = finding::index::catch_up(&transaction);
+        self.known(found.context("cannot write by what posts are found"))?;
+        // What changes nothing writes nothing.
+        let written = transaction.total_changes() > before;
+        self.known(transaction.commit().map_err(Into::into))?;
+        if written {
+            self.standing.mended(&self.file);
+        }
+        Ok(())
+    }
+
     /// Refuses to write where nobody would find it.
-    fn check_place<E: Failure>(&self) -> Result<(), E> {
+    fn check_place(&self) -> anyhow::Result<()> {
         let moved = match Identity::of(&self.file) {
             Ok(found) => found != self.identity,
             Err(error) => error.kind() == io::ErrorKind::NotFound,
@@ -213,14 +225,13 @@ impl Store {
         let advice = "put it back, or start the program again".to_owned();
         let error = unwritable::refused(&self.file, advice, Unwritable::Moved);
         self.standing.failed(&self.file, &error);
-        Err(E::from(error))
+        Err(error)
     }
 
     /// Takes note of a step that cannot be done for the disk's sake, and says where that is.
-    fn known<T, E: Failure>(&self, step: anyhow::Result<T>) -> Result<T, E> {
+    fn known<T>(&self, step: anyhow::Result<T>) -> anyhow::Result<T> {
         let step = step.map_err(|error| unwritable::named(&self.file, error));
         step.inspect_err(|error| self.standing.failed(&self.file, error))
-            .map_err(E::from)
     }
 
     /// The same of a change that is refused before its end, which may be for any reason.
@@ -346,10 +357,7 @@ where
     T: Send + 'static,
     E: From<anyhow::Error> + Send + 'static,
 {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(result) => result,
-        Err(error) => Err(E::from(anyhow::anyhow!("blocking task failed: {error}"))),
-    }
+    blocking::run(work).await?
 }
 
 /// Creates an empty file that only its owner can read, unless there is one: SQLite gives the files beside it the same

@@ -8,7 +8,7 @@ use std::{
 };
 
 /// From the top down: a room and the rooms it uses. Another direction fails, and so does one that nobody uses any more.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     (
         "cli",
         &[
@@ -42,6 +42,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
             "originals",
             "time",
             "store",
+            "blocking",
             "config",
             "fields",
             "hosting",
@@ -75,6 +76,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
         &[
             "publishing",
             "time",
+            "blocking",
             "disk",
             "storage",
             "config",
@@ -88,7 +90,8 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("publishing", &["originals", "time", "store", "config"]),
     ("originals", &["store", "storage", "config", "net"]),
     ("time", &["store"]),
-    ("store", &["disk", "config", "fields"]),
+    ("store", &["blocking", "disk", "config", "fields"]),
+    ("blocking", &[]),
     ("disk", &["config"]),
     ("storage", &["config", "net"]),
     ("config", &[]),
@@ -118,9 +121,16 @@ fn modules() -> BTreeMap<Module, String> {
 }
 
 fn code(source: &str) -> String {
-    let own = source.split("\n#[cfg(test)]\n").next().unwrap_or_default();
+    let mut parts = source.split("\n#[cfg(test)]\n");
+    let first = parts.next().unwrap_or_default();
+    // Behind a module of tests in a file of its own comes more of the program.
+    let rest = parts.map_while(|part| {
+        part.split_once(";\n")
+            .filter(|(module, _)| !module.contains('\n'))
+    });
+    let own = std::iter::once(first).chain(rest.map(|(_module, rest)| rest));
     let lines = own
-        .lines()
+        .flat_map(str::lines)
         .filter(|line| !line.trim_start().starts_with("//"));
     lines.map(|line| format!("{line}\n")).collect()
 }

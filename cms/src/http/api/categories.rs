@@ -6,7 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::post_json;
-use crate::http::{app::App, error::ApiError, signed_in::Author};
+use crate::{
+    blocking,
+    http::{app::App, error::ApiError, signed_in::Author},
+};
 
 /// A service of the firm, which is also a category of posts.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,7 +52,6 @@ impl From<ServiceTitle> for CategoryName {
 )]
 pub async fn list(_: Author, State(app): State<App>) -> Result<Json<Vec<CategoryName>>, ApiError> {
     let content = app.config.content.clone();
-    let titles = tokio::task::spawn_blocking(move || generator::service_titles(&content)).await;
-    let titles = titles.map_err(|error| ApiError::Internal(error.into()))?;
+    let titles = blocking::run(move || generator::service_titles(&content)).await?;
     Ok(Json(titles.into_iter().map(CategoryName::from).collect()))
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    blocking,
     http::{app::App, error::ApiError, extract::Segment, signed_in::Owner, uncached::uncached},
     publishing::status::Held,
     store::{
@@ -74,9 +75,8 @@ fn json(releases: Vec<Release>) -> Vec<ReleaseJson> {
 
 async fn answer(app: &App, status: StatusCode) -> Result<Response, ApiError> {
     let cache = app.config.cache();
-    let found = tokio::task::spawn_blocking(move || kept::releases(&cache));
-    let releases = found.await.map_err(internal)?;
-    let releases = json(releases.map_err(internal)?);
+    let found = blocking::run(move || kept::releases(&cache)).await?;
+    let releases = json(found.map_err(internal)?);
     let held = app
         .store
         .read(|store| Ok::<_, ApiError>(hold::read(store)?));
@@ -124,8 +124,8 @@ pub async fn restore(
 ) -> Result<Response, ApiError> {
     let number: u64 = number.parse().map_err(|_| ApiError::NotFound)?;
     let cache = app.config.cache();
-    let found = tokio::task::spawn_blocking(move || kept::releases(&cache));
-    let found = found.await.map_err(internal)?.map_err(internal)?;
+    let found = blocking::run(move || kept::releases(&cache)).await?;
+    let found = found.map_err(internal)?;
     if !found.iter().any(|one| one.number == number && !one.newest) {
         return Err(ApiError::NotFound);
     }
