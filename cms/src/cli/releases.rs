@@ -1,6 +1,6 @@
 //! `cms releases` and `cms rollback`: the way back to an earlier publication.
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use clap::Args;
 use generator::{
     BuildError, Generator, ImageMode,
@@ -85,6 +85,11 @@ pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()>
         can_return,
         "there is no way back to publication {number}; see `cms releases`"
     );
+    // What cannot be opened puts nothing in place: then nothing waits for it either.
+    let opened = match Generator::open(publishing::options(config, ImageMode::Background)) {
+        Err(error) if !matches!(error, BuildError::InUse { .. }) => return Err(error.into()),
+        opened => opened,
+    };
     write(&store, wall, |store| {
         let wanted = Hold {
             release: number,
@@ -94,9 +99,11 @@ pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()>
         hold::set(store, &wanted)?;
         Ok((true, Deed::about(Kind::ReleaseRestored, number.to_string())))
     })?;
-    match Generator::open(publishing::options(config, ImageMode::Background)) {
+    match opened {
         Ok(mut generator) => {
-            let report = generator.restore(number)?;
+            let report = generator.restore(number).with_context(|| {
+                format!("publication {number} is not in place yet: it is tried again by the server, until `cms rollback --resume`")
+            })?;
             while generator.tidy() {}
             let written = counted(report.written, "file");
             let removed = report.removed;

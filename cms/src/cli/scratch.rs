@@ -49,6 +49,7 @@ fn is_cache(folder: &Path) -> io::Result<bool> {
         "manifest.jsonl",
         "manifest.new",
         "moving",
+        "releases",
     ];
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
@@ -70,7 +71,9 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let made = ["dead", "alive", "young", "thesis"].map(|name| {
             let folder = root.path().join(format!("{PREFIX}{name}"));
-            fs::create_dir_all(folder.join("images")).unwrap();
+            for kept in ["images", "releases"] {
+                fs::create_dir_all(folder.join(kept)).unwrap();
+            }
             fs::write(folder.join("manifest.jsonl"), "{}").unwrap();
             folder
         });

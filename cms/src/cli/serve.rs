@@ -1,6 +1,9 @@
 //! `cms serve`.
 
-use std::{io::Write as _, time::Duration};
+use std::{
+    io::Write as _,
+    time::{Duration, SystemTime},
+};
 
 use anyhow::Context as _;
 use tokio::{net::TcpListener, runtime::Runtime, signal::unix};
@@ -34,9 +37,10 @@ pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
         )
     })?;
     listener.set_nonblocking(true)?;
+    let before = SystemTime::now();
     let app = app::open(config, Clock::System, watching)?;
     let first = first_user::ensure(&app.config, &app.store, &app.passwords, &app.clock)?;
-    let _watch = watch::keep(&app.publisher, watch::RETRY);
+    let _watch = watch::keep(&app.publisher, before, watch::RETRY);
     let runtime = Runtime::new().context("cannot start the runtime")?;
     let served = runtime.block_on(async {
         let listener = TcpListener::from_std(listener)?;

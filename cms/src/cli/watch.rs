@@ -1,6 +1,7 @@
 //! Content and templates are watched while serving; changes regenerate the site. (`--watch` also reloads open pages.)
 
 use std::{
+    fs::Metadata,
     os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
     sync::{
@@ -14,6 +15,7 @@ use std::{
 use anyhow::Context as _;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode};
 use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
+use walkdir::WalkDir;
 
 use crate::publishing::Publisher;
 
@@ -22,6 +24,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// Between two tries to begin: a folder may come back, another program may let go of its watches.
 pub const RETRY: Duration = Duration::from_secs(10);
+
+/// By as much a file system's clock may be behind.
+const TICK: Duration = Duration::from_millis(20);
 
 /// Watches as long as it lives, from the first moment at which that is possible.
 pub struct Keeper {
@@ -36,8 +41,8 @@ impl Keeper {
     }
 }
 
-/// Watches in the background; when it cannot, it tries again after each pause.
-pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
+/// Watches in the background what was read `since`; when it cannot, it tries again after each pause.
+pub fn keep(publisher: &Arc<Publisher>, since: SystemTime, pause: Duration) -> Keeper {
     let (ended, end) = mpsc::channel();
     let (publisher, late) = (Arc::downgrade(publisher), Arc::new(AtomicBool::new(false)));
     let is_late = late.clone();
@@ -52,7 +57,7 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
                 late.store(true, Ordering::Relaxed);
             }
             if watch.is_none() {
-                watch = begin(&publisher, &late, &mut warned);
+                watch = begin(&publisher, since, &late, &mut warned);
             }
             drop(publisher);
             if end.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
@@ -67,12 +72,20 @@ pub fn keep(publisher: &Arc<Publisher>, pause: Duration) -> Keeper {
 }
 
 /// Starts watching, if that is possible; each time that it is not is told once.
-fn begin(publisher: &Arc<Publisher>, late: &AtomicBool, warned: &mut bool) -> Option<Watch> {
+fn begin(
+    publisher: &Arc<Publisher>,
+    since: SystemTime,
+    late: &AtomicBool,
+    warned: &mut bool,
+) -> Option<Watch> {
     match start(publisher) {
         Ok(watch) => {
             *warned = false;
             if late.load(Ordering::Relaxed) {
                 tracing::info!("changed templates are noticed again");
+                publisher.reload();
+            } else if watch.has_changed(since) {
+                // The publisher begins to read before this.
                 publisher.reload();
             }
             Some(watch)
@@ -103,6 +116,29 @@ impl Watch {
         let mut folders = self.folders.iter();
         folders.all(|(folder, watched)| identity(folder) == *watched)
     }
+
+    /// Whether something in them that matters was written, came or went after `moment`, whatever times its writer gave it.
+    fn has_changed(&self, moment: SystemTime) -> bool {
+        let since = (moment - TICK).duration_since(SystemTime::UNIX_EPOCH);
+        let since = since.unwrap_or_default().as_nanos();
+        self.folders.iter().any(|(folder, _)| {
+            let folders = [folder.clone()];
+            let inside = WalkDir::new(folder).follow_root_links(true).into_iter();
+            let inside = inside.filter_entry(|entry| matters(entry.path(), &folders));
+            let times = inside.flatten().flat_map(|entry| entry.metadata());
+            let mut changed = times.filter_map(|found| changed_at(&found));
+            changed.any(|changed| changed >= since)
+        })
+    }
+}
+
+/// In nanoseconds; unlike the time of its contents, the file system alone writes it.
+fn changed_at(found: &Metadata) -> Option<u128> {
+    let (seconds, rest) = (
+        u128::try_from(found.ctime()),
+        u128::try_from(found.ctime_nsec()),
+    );
+    Some(seconds.ok()? * 1_000_000_000 + rest.ok()?)
 }
 
 fn identity(folder: &Path) -> Option<Identity> {

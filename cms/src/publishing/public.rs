@@ -31,7 +31,9 @@ fn of_the_machine(code: &str) -> Option<&'static str> {
         "lock" => "the site's folder cannot be locked; the log has the details",
         "threads" => "the machine has no room for more work; the log has the details",
         "panic" => "the generator failed; the log has the details",
-        "not-a-site" => "the site's folder holds files that were not generated; the log names one",
+        "not-a-site" => {
+            "the site's folder holds files that were not generated; once they are moved away publishing goes on by itself; the log names one"
+        }
         _ => return None,
     })
 }

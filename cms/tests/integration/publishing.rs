@@ -1,6 +1,9 @@
 //! From a save to the generated site.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::Path,
+    time::{Duration, SystemTime},
+};
 
 use reqwest::{Method, StatusCode};
 use serde_json::json;
@@ -111,12 +114,25 @@ async fn changed_templates_are_noticed_from_the_first_moment_at_which_that_is_po
         app.dir.path().join("away"),
     );
     std::fs::rename(&templates, &away).unwrap();
-    let keeper = cms::cli::watch::keep(&app.app.publisher, Duration::from_millis(20));
+    let keeper = cms::cli::watch::keep(
+        &app.app.publisher,
+        SystemTime::now(),
+        Duration::from_millis(20),
+    );
     while !keeper.is_late() {
         tokio::task::yield_now().await;
     }
     std::fs::rename(&away, &templates).unwrap();
     write_into_footer(&templates, "noticed");
+    until_shown(&app, "noticed").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_changes_between_the_first_reading_and_the_watch_is_noticed() {
+    let before = SystemTime::now();
+    let app = TestApp::with_site().await;
+    write_into_footer(&app.dir.path().join("templates"), "noticed");
+    let _keeper = cms::cli::watch::keep(&app.app.publisher, before, Duration::from_secs(60));
     until_shown(&app, "noticed").await;
 }
 
@@ -131,7 +147,11 @@ async fn templates_that_take_the_place_of_the_watched_ones_are_watched() {
     }
     std::fs::rename(&templates, path("away")).unwrap();
     std::os::unix::fs::symlink(path("first/templates"), &templates).unwrap();
-    let _keeper = cms::cli::watch::keep(&app.app.publisher, Duration::from_millis(20));
+    let _keeper = cms::cli::watch::keep(
+        &app.app.publisher,
+        SystemTime::now(),
+        Duration::from_millis(20),
+    );
     app.app.publisher.reload();
     until_shown(&app, "first").await;
     // As a release does it: the folder that is watched does not change.

@@ -216,6 +216,48 @@ async fn the_shell_goes_back_beside_a_server_and_without_one_and_a_restart_keeps
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn content_that_cannot_be_read_neither_hides_what_stands_nor_lets_the_shell_stop_publishing()
+{
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    copy_site(dir);
+    let process = Process::start(dir);
+    for (method, path, title) in [
+        (Method::POST, "/api/blog/posts/", "First"),
+        (Method::PUT, "/api/blog/posts/1/", "Second"),
+    ] {
+        save(&process, method, path, title).await;
+        process.until_live().await;
+    }
+    let listed = succeeds(dir, &["releases"], "");
+    let number = listed.lines().nth(1).unwrap().split_whitespace().next();
+    let number = number.unwrap();
+    let kept: u64 = number.parse().unwrap();
+    assert!(process.terminate().success());
+
+    let words = dir.join("content/az/ui.toml");
+    let good = std::fs::read_to_string(&words).unwrap();
+    std::fs::write(&words, "[oops").unwrap();
+    fails(dir, &["rollback", number], "", "ui.toml");
+    assert!(!succeeds(dir, &["releases"], "").contains("stands"));
+
+    std::fs::write(&words, &good).unwrap();
+    succeeds(dir, &["rollback", number], "");
+    std::fs::write(&words, "[oops").unwrap();
+    let process = Process::start(dir);
+    process
+        .until(|site| site["state"] == "failed" && site["held"]["release"] == kept)
+        .await;
+    std::fs::write(&words, good).unwrap();
+    process
+        .until(|site| site["state"] == "idle" && site["held"]["release"] == kept)
+        .await;
+    process
+        .until(|site| site["last_build"]["pages"].as_u64() > Some(10))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_the_cache_nothing_leads_back_which_is_said_and_a_restored_site_is_generated() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();

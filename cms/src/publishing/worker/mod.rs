@@ -25,7 +25,7 @@ use super::{
     retry::{Cause, Retry},
     settings::Settings,
     shown::Shown,
-    status::Status,
+    status::{Held, Status},
     syncer::Syncer,
 };
 use crate::{
@@ -199,10 +199,14 @@ impl Worker {
                 return self.fail(0, Cause::Passing, &[problem]);
             }
         };
+        let hold = self.posts.hold.clone();
         if let Err(error) = opened {
+            // That publishing waits is so whatever cannot be loaded.
+            let held = hold.as_ref().map(Held::from);
+            self.status.send_modify(|status| status.held = held);
             return self.fail(revision, Cause::of(&error), &error.problems().0);
         }
-        if let Some(hold) = self.posts.hold.clone() {
+        if let Some(hold) = hold {
             drop(texts);
             return self.hold(&hold);
         }
