@@ -345,7 +345,7 @@ fn insert_post(
     images: &HashSet<i64>,
     revision: i64,
 ) -> anyhow::Result<(StoredPost, Vec<i64>)> {
-    check_cover(&post, images)?;
+    check_cover(&mut post, images)?;
     clean(&mut post)?;
     let stored = StoredPost {
         revision,

@@ -115,7 +115,7 @@ pub fn take_copies(
         ensure!(json.post_id > last, "working copies are not in order");
         last = json.post_id;
         let mut post = json.edition.into_edition(json.post_id).post;
-        check_cover(&post, images)?;
+        check_cover(&mut post, images)?;
         clean(&mut post)?;
         let linked = kept::text_images(&post);
         let copy = WorkingCopy {

@@ -7,8 +7,9 @@ use generator::{Lang, Post};
 
 use crate::{posts::rich_text, store::languages};
 
-/// Its cover is one of these images.
-pub fn check_cover(post: &Post, images: &HashSet<i64>) -> anyhow::Result<()> {
+/// Its cover is one of these images, and noted as used also where its address alone names it.
+pub fn check_cover(post: &mut Post, images: &HashSet<i64>) -> anyhow::Result<()> {
+    post.image_id = post.own_picture();
     if let Some(cover) = post.image_id {
         ensure!(images.contains(&cover), "the archive has no image {cover}");
     }

@@ -96,7 +96,9 @@ fn insert_numbered(
         (1..=MAX_NUMBER).contains(&post.id),
         "a post's number is 1 to {MAX_NUMBER}"
     );
-    let cover = post.image_id.take();
+    // Also one that is named by its address alone: what is not noted as used could be deleted.
+    let cover = post.own_picture();
+    post.image_id = None;
     if let Some(id) = cover {
         match images::exists(transaction, id)? {
             true => post.image_id = Some(id),

@@ -224,6 +224,8 @@ fn posts_in_the_apis_json_are_imported_under_their_numbers() {
          "content_az": format!("<p onclick=\"x()\">a<img src=\"data:image/png;base64,{picture}\"></p><script>x()</script>")},
         {"id": 3, "date": "2025-03-04T08:00:00Z", "title_az": "Üç", "author": "B", "category": "hr",
          "image_id": 9, "image": "/api/blog/images/9/"},
+        {"id": 8, "date": "2025-03-06T08:00:00Z", "title_az": "Səkkiz", "author": "B", "image": "/api/blog/images/1/"},
+        {"id": 9, "date": "2025-03-07T08:00:00Z", "title_az": "Doqquz", "author": "B", "image": "/api/blog/images/8/"},
     ]);
     let write = |name: &str, value: &serde_json::Value| {
         std::fs::write(dir.path().join(name), value.to_string()).unwrap();
@@ -231,7 +233,8 @@ fn posts_in_the_apis_json_are_imported_under_their_numbers() {
     write("posts.json", &posts);
     let said = succeeds(dir.path(), &["import", "posts.json"], "");
     assert!(said.contains("post 3: there is no image 9"), "{said}");
-    assert!(said.ends_with("imported 2 posts\n"), "{said}");
+    assert!(said.contains("post 9: there is no image 8"), "{said}");
+    assert!(said.ends_with("imported 4 posts\n"), "{said}");
     let store = Store::open(&dir.path().join("data/cms.db")).unwrap();
     let found = store
         .read_blocking(|store| {
@@ -244,8 +247,12 @@ fn posts_in_the_apis_json_are_imported_under_their_numbers() {
             Ok::<_, anyhow::Error>(found)
         })
         .unwrap();
-    assert_eq!(found.iter().map(|post| post.id).collect::<Vec<_>>(), [3, 7]);
-    assert_eq!((found[0].image_id, &found[0].image), (None, &None));
+    assert_eq!(
+        found.iter().map(|post| post.id).collect::<Vec<_>>(),
+        [3, 7, 8, 9]
+    );
+    let covers = [0, 2, 3].map(|at| (found[at].image_id, &found[at].image));
+    assert_eq!(covers, [(None, &None), (Some(1), &None), (None, &None)]);
     assert_eq!(found[1].title.get(Lang::AZ), "Yeddi");
     assert_eq!(
         found[1].content.get(Lang::AZ),
