@@ -227,3 +227,23 @@ async fn verify_finds_and_mends_what_the_record_does_not_know() {
     assert_eq!(bucket.objects()["www/index.html"], SITE[0].1);
     assert_eq!(place.deploy().await.sent, 0);
 }
+
+/// As from a copy of the bucket, or its versions.
+#[tokio::test]
+async fn an_older_state_that_is_put_back_is_looked_at() {
+    let (bucket, marker) = (Bucket::start().await, "www/.cms-deployment");
+    let place = bucket.place("/www");
+    place.dist(&SITE).deploy().await;
+    let before = fs::read_to_string(bucket.file(marker)).unwrap();
+    for page in ["blog/2/index.html", "blog/3/index.html"] {
+        place.dist(&[(page, "new")]).deploy().await;
+    }
+    bucket.put(marker, &before);
+    fs::remove_file(bucket.file("www/blog/2/index.html")).unwrap();
+    assert_eq!(place.deploy().await.sent, 1);
+    assert_eq!(bucket.objects()["www/blog/2/index.html"], "new");
+    bucket.requests();
+    assert_eq!(place.deploy().await.sent, 0);
+    let listed = |request: &String| request.contains("list-type");
+    assert!(!bucket.requests().iter().any(listed), "it is the last one");
+}
