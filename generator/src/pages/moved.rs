@@ -7,6 +7,7 @@ use super::frame::{Frame, Hashed};
 use super::meta::MetaFacts;
 use crate::base::{Lang, Languages};
 use crate::content::model;
+use crate::images::Picture;
 use crate::posts::Slugs;
 use crate::routes::Route;
 
@@ -78,6 +79,8 @@ pub struct Moved<'a> {
     pub id: i64,
     /// Where to.
     pub target: TargetRef<'a>,
+    /// What was drawn for sharing a page that is the target.
+    pub drawn: Option<&'a Picture>,
 }
 
 impl Moved<'_> {
@@ -94,6 +97,7 @@ impl Moved<'_> {
         let mut meta = MetaFacts::new(frame, "redirect", "blog", route, &self.page.seo);
         meta.noindex = true;
         meta.languages = languages;
+        meta.drawn = self.drawn;
         match self.target {
             TargetRef::Page(..) => {}
             TargetRef::Post(id, slugs, _) => meta.slugs = Some((id, slugs)),

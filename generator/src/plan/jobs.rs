@@ -213,11 +213,17 @@ fn leading_on<'a>(
     (id, target): (i64, TargetRef<'a>),
     jobs: &mut impl Jobs<'a>,
 ) {
+    let frame = source.inputs.frames.get(page.lang);
+    let drawn = match target {
+        TargetRef::Page(route, _) => frame.drawn(route),
+        TargetRef::Post(..) | TargetRef::Elsewhere(_) => None,
+    };
     let moved = MovedPage {
-        frame: source.inputs.frames.get(page.lang),
+        frame,
         page: &source.inputs.words.get(page.lang).blog,
         id,
         target,
+        drawn,
     };
     jobs.add(Output::Page(page), Job::Page(Page::Moved(moved)));
 }

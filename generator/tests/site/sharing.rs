@@ -157,6 +157,29 @@ fn a_title_that_cannot_be_written_leaves_the_firms_picture() {
 }
 
 #[test]
+fn an_address_that_leads_to_a_page_shows_its_picture() {
+    let mut site = site().posts([post(1)]);
+    let tag = "<meta property=\"og:image\" content=\"{{ meta.og_image.url }}\">";
+    site.change(
+        "templates/pages/redirect.html",
+        "</head>",
+        &format!("{tag}</head>"),
+    );
+    site.moved.insert(2, "/about/".into());
+    site.build();
+    site.change(
+        "content/az/pages/about.toml",
+        "[seo]\ntitle = \"",
+        "[seo]\ntitle = \"Firma və ",
+    );
+    site.reload().unwrap();
+    site.build();
+    let shown = picture(&site, "blog/2/index.html");
+    assert_eq!(shown, picture(&site, "about/index.html"));
+    site.assert_same_as_from_nothing();
+}
+
+#[test]
 fn another_sheet_draws_everything_again_and_none_nothing() {
     let mut site = site().posts([post(1)]);
     site.build();
