@@ -66,7 +66,7 @@ test('an author keeps a draft by the press that publishes with another role', as
   await page.locator('.card__actions button').first().click();
   await page.locator('.post-form__publish [type=submit]').waitFor();
   await until(async () => (await page.inputValue('[name=title_az]')) === 'Müəllifin yazısı az', 'the draft in the form');
-  await page.keyboard.press('Control+s');
+  await page.locator('[name=title_az]').press('Control+s');
   await until(async () => (await published()) === 1, 'the post to be live');
   await context.close();
 });
