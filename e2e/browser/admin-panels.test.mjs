@@ -64,7 +64,9 @@ for (const [size, options] of SIZES) {
     await add.click();
     await reaches('<p>söz</p><p>/</p>');
     assert.equal(await menu(page).count(), 1);
-    await page.locator('#title_az').click();
+    // On a phone the list may lie over the fields above, where the arrows of its keyboard lead.
+    const title = page.locator('#title_az');
+    await (size === '390' ? title.focus() : title.click());
     await reaches('<p>söz</p>');
     assert.ok(await page.locator('#title_az').evaluate((field) => field === document.activeElement), 'the focus stays where it went');
     // By keyboard, and with the caret into another line.
