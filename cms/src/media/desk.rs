@@ -6,6 +6,7 @@ use rusqlite::{Connection, Transaction};
 use crate::{
     fields::{self, FieldErrors},
     store::{
+        approvals,
         images::{self, NewImage},
         library::{self, Filter, Item, Place},
         media, revisions,
@@ -161,7 +162,7 @@ fn refuse_strangers(item: &Item, by: &Hand) -> Result<(), DeskError> {
     }
 }
 
-/// What an author changes of a picture is not what an editor saw who planned to publish a post with it.
+/// What an author changes of a picture is not what an editor saw who planned to publish a post with it, or is asked to.
 fn withhold(store: &Transaction<'_>, id: i64, by: &Hand) -> rusqlite::Result<()> {
     if by.role >= Role::Editor {
         return Ok(());
@@ -170,6 +171,7 @@ fn withhold(store: &Transaction<'_>, id: i64, by: &Hand) -> rusqlite::Result<()>
     for post in library::uses(store, id)? {
         if post.places.iter().any(shows) {
             schedules::withhold(store, post.id)?;
+            approvals::outdate(store, post.id)?;
         }
     }
     Ok(())

@@ -27,7 +27,7 @@ pub struct Approval {
     pub asked_at: i64,
     /// The name of who asks.
     pub asked_by: String,
-    /// The version of the working copy that was asked about.
+    /// The version of the working copy that was asked about; 0, which none has, once a picture of it has changed.
     pub version: i64,
     /// What was answered; `None` while it waits.
     pub returned: Option<Returned>,
@@ -102,6 +102,14 @@ pub fn put(transaction: &Transaction<'_>, approval: &Approval) -> rusqlite::Resu
             returned.map(|returned| returned.by.as_str()),
             returned.map(|returned| returned.note.as_str()),
         ])?;
+    Ok(())
+}
+
+/// What was asked about is not as it was, though its words may be.
+pub fn outdate(transaction: &Transaction<'_>, post_id: i64) -> rusqlite::Result<()> {
+    transaction
+        .prepare_cached("UPDATE approvals SET version = 0 WHERE post_id = ?1")?
+        .execute([post_id])?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::{
+    library::stored,
     people::signed_in,
     support::{Session, TestApp, azerbaijani, nothing, problem},
 };
@@ -73,6 +74,31 @@ async fn an_author_asks_and_an_editor_publishes() {
         (&record[0]["name"], &record[0]["post"]),
         (&json!("aygun"), &json!(id))
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_says_so_when_a_picture_of_the_post_is_another_one() {
+    let app = TestApp::start().await;
+    let (author, editor) = staff(&app).await;
+    let picture = stored(&author, 1, "a.png").await;
+    let text = format!("<p><img src=\"/api/blog/images/{picture}/\"></p>");
+    let id = author
+        .drafted(azerbaijani("Hesabat").with("content_az", &text))
+        .await;
+    let other = author.drafted(azerbaijani("Başqa")).await;
+    for id in [id, other] {
+        author.asks_for(id, json!({"languages": ["az"]})).await;
+    }
+    let path = format!("/api/media/{picture}/");
+    let said = author.json(Method::PATCH, &path, json!({"alt_az": "Ofis"}));
+    assert_eq!(said.await.status(), StatusCode::OK);
+    let changed = editor.read(QUEUE).await;
+    let changed: Vec<&Value> = [0, 1].map(|at| &changed[at]["changed"]).into();
+    assert_eq!(changed, [&json!(true), &json!(false)]);
+    assert_eq!(author.asked(id).await["changed"], true);
+    // Asked for again, it is about what is there now.
+    author.asks_for(id, json!({"languages": ["az"]})).await;
+    assert_eq!(author.asked(id).await["changed"], false);
 }
 
 #[tokio::test(flavor = "multi_thread")]
