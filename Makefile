@@ -52,7 +52,7 @@ release: admin
 # One list: CI, README and people run the same.
 
 test: ## install what tests need and run every check
-	@# What is installed comes over the network; the processors look at islands and admin meanwhile.
+	@# What is installed comes over the network, or is compiled where types and lints leave a processor free.
 	@$(MAKE) -j2 --output-sync=target tools check-web
 	@$(MAKE) check-rust check-site check-browser
 	$(call say,Every check has passed)
@@ -60,8 +60,9 @@ test: ## install what tests need and run every check
 quick: ## format, lints and unit tests of what changed since main, for while one works
 	@.ci/quick
 
-tools: ## chromium, firefox, webkit, faces, rsync, nginx, caddy, a Java runtime and litestream, where Debian and root are at hand
+tools: ## chromium, firefox, webkit, faces, rsync, nginx, caddy, a Java runtime and litestream, where Debian and root are at hand; cargo-deny
 	@.ci/install-test-tools
+	@.ci/deny install
 
 check-rust: admin islands ## format, lints, unit and integration tests of the Rust crates
 	$(call say,Rust: format and lints)
