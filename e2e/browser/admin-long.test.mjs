@@ -131,8 +131,8 @@ test('what is looked for and what a remark is about come into sight', async () =
   await until(found, 'the words that were looked for, in sight');
   await page.keyboard.press('Escape');
   const remarks = page.locator('.checks__button').first();
-  // Not by the mouse: as the focus leaves a text that is so long the page may move by some lines, and a slow click misses the button.
-  await remarks.press('Enter');
+  // As slow as a hand: the page does not move under it as the focus leaves the text.
+  await remarks.click({ delay: 200 });
   assert.equal(await remarks.getAttribute('aria-expanded'), 'true');
   await page.getByRole('button', { name: /Atlanmış/ }).click();
   await until(async () => (await atCaret()) === 'Atlanmış' && (await seen()), 'the heading, in sight');
