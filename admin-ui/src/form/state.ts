@@ -92,6 +92,11 @@ export function isCreating(form: FormState): boolean {
   return form.attempt?.key != null && !isLive(form);
 }
 
+/** A new form in which nothing is written: there is nothing to keep. */
+export function isNothing({ base, fields }: Pick<FormState, 'base' | 'fields'>): boolean {
+  return base === null && isBlank(fields);
+}
+
 /** Create mode, empty. */
 export function emptyForm(sitting: string, replacements = 0): FormState {
   return { sitting, base: null, fields: EMPTY_FIELDS, image: null, imageRemoved: false, attempt: null, replacements };

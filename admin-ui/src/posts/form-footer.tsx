@@ -4,8 +4,7 @@ import type { Language } from '../api/types';
 import type { Translate } from '../i18n/translate';
 import { useTranslation } from '../i18n/use-translation';
 import type { Finding } from '../checks/finding';
-import { isBlank } from '../form/fields';
-import { isLive } from '../form/state';
+import { isLive, isNothing } from '../form/state';
 import { formatTime } from '../i18n/dates';
 import { OutlookLine } from '../life/outlook-line';
 import { ApprovalDialog } from '../life/parts';
@@ -128,7 +127,7 @@ function AskButton({ ref, describedBy, onAsk }: { ref: Button; describedBy: stri
 
 /** Whether there is anything to keep. */
 function useAble(): boolean {
-  return useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
+  return useWorkspaceState(({ form }) => !isNothing(form));
 }
 
 /** What the pause in typing does by itself, for whoever wants to be sure. */

@@ -2,12 +2,12 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, u
 import { useTranslation } from '../i18n/use-translation';
 import { LANGUAGES, type ListedPost, TEXT_FIELDS, USUAL } from '../api/types';
 import { useMe } from '../auth/use-me';
-import { type FormState, isLive } from '../form/state';
+import { type FormState, isLive, isNothing } from '../form/state';
 import { ApprovalPanel } from '../life/approval-panel';
 import { HistoryDrawer } from '../life/parts';
 import { StateBadge } from '../life/state-badge';
 import { isEmptyText } from '../form/empty';
-import { isBlank, missingFields, type FieldName } from '../form/fields';
+import { missingFields, type FieldName } from '../form/fields';
 import { currentSave } from '../saving/state';
 import { useAbove } from '../saving/use-above';
 import { editedId, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
@@ -56,7 +56,7 @@ export function PostForm({ ref, posts }: Props) {
   function keep() {
     const { form } = workspace.state;
     const sending = currentSave(workspace.state)?.phase.name === 'sending';
-    if (sending || (form.base === null && isBlank(form.fields)) || pictures.showFailed()) return;
+    if (sending || isNothing(form) || pictures.showFailed()) return;
     void workspace.saveDraft();
   }
 

@@ -32,8 +32,8 @@ export function isLinkUrl(url: string): boolean {
   return MAIL.test(plain) || PHONE.test(plain) || isWebUrl(url);
 }
 
-/** What the service has and the site does not: an address there leads to the service. */
-const NOT_ON_THE_SITE = /^\/(?:admin|api\/|shared\/)/;
+/** What the service has and the site does not: an address in one of these folders leads to the service. */
+const NOT_ON_THE_SITE = /^\/(?:admin|api|shared)(?:[/?#]|$)/;
 const PICTURE_AND_MORE = /^(\/api\/blog\/images\/\d+\/?)(?:[?#].*)?$/;
 
 /**

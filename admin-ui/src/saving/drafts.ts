@@ -1,6 +1,5 @@
 import { isDirty, sameContent } from '../form/compare';
-import { isBlank } from '../form/fields';
-import { afterDraft, type Base, type Content, contentOf, type FormState, isTouched } from '../form/state';
+import { afterDraft, type Base, type Content, contentOf, type FormState, isNothing, isTouched } from '../form/state';
 import { announceEntries } from '../journal/changes';
 import { holdSitting } from '../journal/locks';
 import type { Entry } from '../journal/store';
@@ -267,11 +266,6 @@ export class Drafts {
 /** There is something to keep, and all of it can be sent. */
 function mayKeep(form: FormState): boolean {
   return !isNothing(form) && !awaitsPictures(form.fields);
-}
-
-/** A new form in which nothing is written makes no draft. */
-function isNothing(form: FormState): boolean {
-  return form.base === null && isBlank(form.fields);
 }
 
 /** Words that were typed after the draft was sent and before the form was left; an entry without any is not needed. */

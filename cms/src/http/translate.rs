@@ -35,6 +35,7 @@ impl From<PostError> for ApiError {
             PostError::FeaturedTaken => Self::FeaturedTaken,
             PostError::KeyReused => Self::KeyReused,
             PostError::MadeOffLine(id) => Self::KeyOffLine(id),
+            PostError::ForEditors => Self::Forbidden(Role::Editor),
             PostError::Unfit(errors) => Self::Unfit(errors),
             PostError::Store(error) => error.into(),
         }

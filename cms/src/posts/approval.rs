@@ -73,15 +73,13 @@ pub fn find(store: &Connection, id: i64) -> Result<Option<Asked>, PostError> {
     }))
 }
 
-/// Whether what was asked for a post, or answered, is this one's to end: of their own, or as an editor.
-pub fn is_theirs(store: &Connection, id: i64, by: &Editor) -> Result<bool, PostError> {
-    let own = |asked: Approval| asked.asked_by == by.name;
-    Ok(by.role >= Role::Editor || approvals::find(store, id)?.is_none_or(own))
-}
-
-/// Asks no more.
-pub fn withdraw(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
+/// Asks no more. An author ends what they asked for themselves, an editor whatever was asked.
+pub fn withdraw(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), PostError> {
     Standing::find(store, id)?;
+    let asked = approvals::find(store, id)?;
+    if by.role < Role::Editor && asked.is_some_and(|asked| asked.asked_by != by.name) {
+        return Err(PostError::ForEditors);
+    }
     match end(store, id)? {
         true => Ok(()),
         false => Err(PostError::Missing),

@@ -26,6 +26,9 @@ pub enum PostError {
     /// What the request's key made has been taken off-line since: this post.
     #[error("post {0}, which this request made, is off-line")]
     MadeOffLine(i64),
+    /// Somebody else asked for it, which only editors end.
+    #[error("somebody else asked for it")]
+    ForEditors,
     /// As it is it cannot be published, or not in these languages alone: codes by field.
     #[error("the post is not fit for that: {0:?}")]
     Unfit(FieldErrors),

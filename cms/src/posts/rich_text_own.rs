@@ -6,8 +6,8 @@ use url::Url;
 
 use super::{STORED, addresses::web_address, stored_image_id};
 
-/// What the service has and the site does not: an address there leads to the service.
-const NOT_ON_THE_SITE: &[&str] = &["/admin", "/api/", "/shared/"];
+/// What the service has and the site does not: an address in one of these folders leads to the service.
+const NOT_ON_THE_SITE: &[&str] = &["admin", "api", "shared"];
 
 /// A path of this site with what stands behind it, of an address on `host` as a request names it; none of any other address.
 pub fn path_at<'a>(address: &'a str, host: &str) -> Option<Cow<'a, str>> {
@@ -26,8 +26,8 @@ pub fn path_at<'a>(address: &'a str, host: &str) -> Option<Cow<'a, str>> {
         return (!path.starts_with('\\')).then(|| format!("/{path}").into());
     }
     let path = web_address(path)?;
-    let elsewhere = NOT_ON_THE_SITE.iter().any(|start| path.starts_with(start));
-    (!elsewhere || path.starts_with(STORED)).then_some(path)
+    let folder = path.split(['/', '?', '#']).nth(1)?;
+    (!NOT_ON_THE_SITE.contains(&folder) || path.starts_with(STORED)).then_some(path)
 }
 
 /// The address of a stored picture without what is asked of it (`?v=` names its file for caches).
@@ -59,6 +59,8 @@ mod tests {
             ),
             ("https://cms.example/api/blog/posts/", None),
             ("https://cms.example/admin/", None),
+            ("https://cms.example/admin?from=mail", None),
+            ("https://cms.example/administration/", Some("/administration/")),
             ("https://cms.example/shared/abc/", None),
             ("https://cms.example//evil.example/", None),
             ("https://cms.example/\\evil.example/", None),

@@ -25,7 +25,6 @@ use crate::{
     store::{
         approvals::{self, Waiting},
         audit::{Deed, Kind},
-        role::Role,
     },
 };
 
@@ -218,10 +217,7 @@ pub async fn withdraw(
     let by = author.editor(&app);
     let deed = to(id, Kind::ApprovalWithdrawn);
     commit(&app, &author, deed, move |store| {
-        if !approval::is_theirs(store, id, &by)? {
-            return Err(ApiError::Forbidden(Role::Editor));
-        }
-        Ok(approval::withdraw(store, id)?)
+        Ok(approval::withdraw(store, id, &by)?)
     })
     .await?;
     tracing::info!(post = id, user = author.user, "approval withdrawn");
