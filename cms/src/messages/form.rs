@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    fields::{FieldErrors, note},
+    fields::{self, FieldErrors, note},
     store::messages::NewMessage,
 };
 
@@ -100,12 +100,8 @@ fn field(
     limit: usize,
     required: bool,
 ) -> String {
-    let line: String = value
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    let line = line.trim().to_owned();
-    if required && line.is_empty() {
+    let line = fields::line(value);
+    if required && !fields::is_seen(&line) {
         note(errors, name, "required");
     } else if line.chars().count() > limit {
         note(errors, name, "too_long");
@@ -121,7 +117,7 @@ fn text(errors: &mut FieldErrors, name: &str, value: &str, limit: usize) -> Stri
         .filter(|c| !c.is_control() || matches!(c, '\n' | '\t'))
         .collect();
     let clean = clean.trim().to_owned();
-    if clean.is_empty() {
+    if !fields::is_seen(&clean) {
         note(errors, name, "required");
     } else if clean.chars().count() > limit {
         note(errors, name, "too_long");
@@ -167,7 +163,7 @@ mod tests {
     #[test]
     fn every_bad_field_is_named() {
         type Change = fn(&mut Letter);
-        let table: [(Change, &str, &str); 9] = [
+        let table: [(Change, &str, &str); 12] = [
             (|l| l.from_name = "  ".into(), "from_name", "required"),
             (|l| l.from_name = "x".repeat(201), "from_name", "too_long"),
             (|l| l.from_email = String::new(), "from_email", "required"),
@@ -183,7 +179,18 @@ mod tests {
             ),
             (|l| l.phone = Some("1".repeat(51)), "phone", "too_long"),
             (|l| l.subject = "\u{0}".into(), "subject", "required"),
+            (|l| l.from_name = "\u{200b}".into(), "from_name", "required"),
+            (
+                |l| l.subject = "\u{202e}\u{2066} ".into(),
+                "subject",
+                "required",
+            ),
             (|l| l.message = "\n".into(), "message", "required"),
+            (
+                |l| l.message = "\u{200d}\n\u{feff}".into(),
+                "message",
+                "required",
+            ),
             (|l| l.message = "ə".repeat(10_001), "message", "too_long"),
         ];
         for (change, name, code) in table {
@@ -197,6 +204,15 @@ mod tests {
             all.keys().collect::<Vec<_>>(),
             ["from_email", "from_name", "message", "subject"]
         );
+    }
+
+    #[test]
+    fn what_turns_text_around_is_dropped_and_a_name_keeps_what_it_needs() {
+        let name = |typed: &str| check(|l| l.from_name = typed.into()).unwrap().name;
+        assert_eq!(name("\u{202e}nüg\u{200b}yA\u{202c}"), "nügyA");
+        for real in ["نغمه\u{200c}سرا", "👩\u{200d}💻 Aygün", "Ə. O'Nil-Məmmədov"] {
+            assert_eq!(name(real), real);
+        }
     }
 
     #[test]

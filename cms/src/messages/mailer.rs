@@ -6,7 +6,7 @@
 use anyhow::Context as _;
 use jiff::Timestamp;
 use lettre::{
-    AsyncSmtpTransport, AsyncTransport as _, Message as Mail, Tokio1Executor,
+    Address, AsyncSmtpTransport, AsyncTransport as _, Message as Mail, Tokio1Executor,
     message::{Mailbox, header::ContentType},
 };
 
@@ -78,11 +78,25 @@ impl Mailer {
         for to in &self.to {
             mail = mail.to(to.clone());
         }
-        if let Ok(address) = message.email.parse() {
+        if let Some(address) = ascii(&message.email) {
             mail = mail.reply_to(Mailbox::new(Some(message.name.clone()), address));
         }
         Ok(mail.body(body(message))?)
     }
+}
+
+/// An address as every server takes it in a header. There is none of a mailbox whose own name has other letters: that stands in the
+/// body.
+fn ascii(email: &str) -> Option<Address> {
+    let (user, domain) = email.rsplit_once('@')?;
+    if !user.is_ascii() {
+        return None;
+    }
+    if domain.is_ascii() {
+        return email.parse().ok();
+    }
+    let domain = url::Host::parse(domain).ok()?;
+    Address::new(user, domain.to_string()).ok()
 }
 
 fn mailbox(flag: &str, text: &str) -> anyhow::Result<Mailbox> {
@@ -107,4 +121,57 @@ fn body(message: &Message) -> String {
         "{text}\n\n-- \nName: {name}\nE-mail: {email}\nPhone: {phone}\nSubject: {subject}\n\
          Received: {received:.0}\nMessage {id}\n"
     )
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn composed(email: &str) -> String {
+        let settings = Settings {
+            smtp_url: Some("smtp://127.0.0.1:1".into()),
+            mail_to: vec!["info@khazri.example".into()],
+            ..Settings::default()
+        };
+        let message = Message {
+            id: 1,
+            received_at: 0,
+            name: "Aygün".into(),
+            email: email.into(),
+            phone: String::new(),
+            subject: "audit".into(),
+            message: "Salam".into(),
+            read_at: None,
+            relayed_at: None,
+            attempts: 0,
+            last_error: None,
+            suspected: None,
+        };
+        let mailer = Mailer::new(&settings).unwrap().unwrap();
+        let mail = mailer.compose(&message, "id").unwrap();
+        String::from_utf8(mail.formatted()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn headers_are_of_letters_that_every_server_takes() {
+        for (email, reply) in [
+            ("aygun@example.az", Some("<aygun@example.az>")),
+            ("aygun@пример.рф", Some("<aygun@xn--e1afmkfd.xn--p1ai>")),
+            ("ünal@example.az", None),
+            ("ünal@пример.рф", None),
+        ] {
+            let mail = composed(email);
+            let (headers, body) = mail.split_once("\r\n\r\n").unwrap();
+            assert!(headers.is_ascii(), "{headers}");
+            let line = headers.lines().find(|line| line.starts_with("Reply-To:"));
+            match reply {
+                Some(address) => {
+                    assert!(line.is_some_and(|line| line.contains(address)), "{headers}")
+                }
+                None => assert_eq!(line, None),
+            }
+            assert!(!body.is_empty());
+        }
+    }
 }

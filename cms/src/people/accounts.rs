@@ -50,11 +50,11 @@ pub struct Change {
 /// Codes of what is wrong with a new user's name, and with the password where there is one.
 pub fn check(name: &str, password: Option<&str>) -> FieldErrors {
     let mut errors = FieldErrors::new();
-    if name.is_empty() {
+    if !fields::is_seen(name) {
         note(&mut errors, "username", "required");
     } else if name.chars().count() > LONGEST_NAME {
         note(&mut errors, "username", "too_long");
-    } else if name.trim() != name || name.chars().any(char::is_control) {
+    } else if fields::line(name) != *name {
         note(&mut errors, "username", "invalid");
     }
     if let Some(Err(code)) = password.map(password::check) {

@@ -188,6 +188,9 @@ fn names_and_passwords_are_checked_by_field() {
     assert_eq!(code("", "1234567"), "password too_short, username required");
     assert_eq!(code(" a", "12345678"), "username invalid");
     assert_eq!(code("a\nb", "12345678"), "username invalid");
+    assert_eq!(code("\u{200b}", "12345678"), "username required");
+    assert_eq!(code("ley\u{202e}al", "12345678"), "username invalid");
+    assert_eq!(code("نغمه\u{200c}سرا", "12345678"), "");
     assert_eq!(code(&"ə".repeat(150), "12345678"), "");
     assert_eq!(code(&"a".repeat(151), "12345678"), "username too_long");
     assert_eq!(code("a", &"ə".repeat(513)), "password too_long");

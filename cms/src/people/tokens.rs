@@ -37,11 +37,11 @@ pub struct Wish {
 pub fn check(wish: &Wish) -> FieldErrors {
     let mut errors = FieldErrors::new();
     let Wish { name, role, days } = wish;
-    if name.is_empty() {
+    if !fields::is_seen(name) {
         note(&mut errors, "name", "required");
     } else if name.chars().count() > LONGEST_NAME {
         note(&mut errors, "name", "too_long");
-    } else if name.trim() != name || name.chars().any(char::is_control) {
+    } else if fields::line(name) != *name {
         note(&mut errors, "name", "invalid");
     }
     if *role == Role::Owner {

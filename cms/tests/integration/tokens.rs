@@ -177,6 +177,16 @@ async fn what_is_wrong_is_named_and_rubbish_opens_nothing() {
         ),
         ("name", "invalid", json!({"name": " a", "role": "author"})),
         (
+            "name",
+            "required",
+            json!({"name": "\u{200b}\u{200d}", "role": "author"}),
+        ),
+        (
+            "name",
+            "invalid",
+            json!({"name": "a\u{202e}b", "role": "author"}),
+        ),
+        (
             "role",
             "invalid_choice",
             json!({"name": "b", "role": "owner"}),
