@@ -80,28 +80,38 @@ impl Inbox {
         self.waiting.clone()
     }
 
-    /// Keeps a message from this address. One that comes too fast is kept apart, and its sender told to wait.
+    /// Keeps a message from this address, once when it comes again because its answer got lost. One that comes too fast is kept
+    /// apart, and its sender told to wait.
     pub async fn take(&self, message: NewMessage, from: IpAddr) -> Result<(), InboxError> {
         if let Err(seconds) = self.throttle.admit(from, self.clock.uptime_seconds()) {
-            self.take_apart(message, from, Suspicion::Rate).await;
-            return Err(InboxError::Throttled(seconds));
+            return match self.take_apart(message, from, Suspicion::Rate).await {
+                true => Ok(()),
+                false => Err(InboxError::Throttled(seconds)),
+            };
         }
         let now = self.moment();
         let (relayed, waiting) = (self.relayed, self.waiting.clone());
-        let keep = move |store: &Transaction<'_>| match messages::has_room(store)? {
-            true => {
-                messages::forget_apart(store, &message)?;
-                Ok(messages::insert(store, &message, now, relayed)?)
+        let keep = move |store: &Transaction<'_>| {
+            if messages::has_come(store, &message, now)? {
+                return Ok(None);
             }
-            false => Err(InboxError::Full),
+            if !messages::has_room(store)? {
+                return Err(InboxError::Full);
+            }
+            messages::forget_apart(store, &message)?;
+            Ok(Some(messages::insert(store, &message, now, relayed)?))
         };
-        let tell = move |id: &i64| {
-            tracing::info!(id, "a message came in");
-            waiting.notify_one();
+        let tell = move |kept: &Option<i64>| match kept {
+            Some(id) => {
+                tracing::info!(id, "a message came in");
+                waiting.notify_one();
+            }
+            None => tracing::info!("a message came in again"),
         };
         let kept = self.store.write_then(Whose::Visitors, keep, tell).await;
         match &kept {
-            Ok(_) => self.full.store(false, Ordering::Relaxed),
+            Ok(Some(_)) => self.full.store(false, Ordering::Relaxed),
+            Ok(None) => {}
             Err(InboxError::Full) if !self.full.swap(true, Ordering::Relaxed) => tracing::error!(
                 "as many messages are kept as may be: read and delete some (`cms messages --delete`)"
             ),
@@ -110,22 +120,34 @@ impl Inbox {
         kept.map(|_| ())
     }
 
-    /// Keeps a message apart, if there may be one more from there. Its sender is told nothing of that, whatever happens.
-    pub async fn take_apart(&self, message: NewMessage, from: IpAddr, reason: Suspicion) {
+    /// Keeps a message apart, if there may be one more from there. Its sender is told nothing of that, whatever happens. True if
+    /// it came in a short time ago and suspected of nothing: then that is enough.
+    pub async fn take_apart(&self, message: NewMessage, from: IpAddr, reason: Suspicion) -> bool {
         let uptime = self.clock.uptime_seconds();
         if self.throttle_apart.admit(from, uptime).is_err() {
-            return;
+            return false;
         }
         let now = self.moment();
         let keep = move |store: &Transaction<'_>| {
-            Ok::<_, anyhow::Error>(messages::insert_apart(store, &message, reason, now)?)
+            let has_come = messages::has_come(store, &message, now)?;
+            if !has_come {
+                messages::insert_apart(store, &message, reason, now)?;
+            }
+            Ok::<_, anyhow::Error>(has_come)
         };
-        match self.store.write_then(Whose::Visitors, keep, |()| ()).await {
-            Ok(()) => tracing::info!(reason = reason.name(), "a message was kept apart"),
-            Err(error) => tracing::warn!(
-                error = format!("{error:#}"),
-                "a message could not be kept apart"
-            ),
+        match self.store.write_then(Whose::Visitors, keep, |_| ()).await {
+            Ok(true) => true,
+            Ok(false) => {
+                tracing::info!(reason = reason.name(), "a message was kept apart");
+                false
+            }
+            Err(error) => {
+                tracing::warn!(
+                    error = format!("{error:#}"),
+                    "a message could not be kept apart"
+                );
+                false
+            }
         }
     }
 

@@ -156,6 +156,30 @@ fn put(
     Ok(transaction.last_insert_rowid())
 }
 
+/// Milliseconds within which the same words of the same sender are one message: its answer got lost, and they came again.
+pub const ONCE: i64 = 10 * 60 * 1000;
+
+/// Whether the very same message came in a short time ago and is still there.
+pub fn has_come(
+    connection: &Connection,
+    message: &NewMessage,
+    now: Moment,
+) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached(
+            "SELECT 1 FROM messages WHERE kept_from > ?6 AND suspected IS NULL
+                 AND email = ?1 AND name = ?2 AND subject = ?3 AND message = ?4 AND phone = ?5",
+        )?
+        .exists(params![
+            message.email,
+            message.name,
+            message.subject,
+            message.message,
+            message.phone,
+            now.time - ONCE
+        ])
+}
+
 /// Messages that are kept apart at the same time; a newer one takes the place of the oldest.
 pub const MOST_APART: i64 = 500;
 
