@@ -1979,6 +1979,13 @@ export interface components {
              * @description When it went out by e-mail.
              */
             mailed_at?: string | null;
+            /**
+             * Format: int64
+             * @description Rises with every change of what staff write.
+             */
+            version: number;
+            /** @description Strong entity tag of what staff write, for If-Match. */
+            etag: string;
         };
         /** @description What is to be different; what is left out stays. */
         MessageChange: {
@@ -2022,6 +2029,11 @@ export interface components {
              * @description Those that are kept apart.
              */
             suspected: number;
+            /**
+             * Format: int64
+             * @description Rises with whatever happens to any message; `X-Changes` of a list says to which of them it belongs.
+             */
+            changes: number;
         };
         /**
          * @description What has become of a message.
@@ -7454,6 +7466,10 @@ export interface operations {
                 q?: string;
                 /** @description From 1. */
                 page?: number;
+                /** @description Instead of `page`: those next to the message of this number, and older. Nothing is skipped when others leave. */
+                before?: number;
+                /** @description Instead of `page`: those next to the message of this number, and newer. */
+                after?: number;
                 /** @description Messages on a page, 20 when it is left out. */
                 page_size?: number;
             };
@@ -7466,6 +7482,12 @@ export interface operations {
             /** @description A page of messages */
             200: {
                 headers: {
+                    /** @description `changes` of the counts to which the page belongs */
+                    "X-Changes"?: number;
+                    /** @description Of these, those before this page */
+                    "X-Newer-Count"?: number;
+                    /** @description Of these, those behind this page */
+                    "X-Older-Count"?: number;
                     /** @description Messages on all pages together */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;

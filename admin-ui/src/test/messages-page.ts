@@ -8,6 +8,7 @@ export function message(id: number, change: Partial<Message> = {}): Message {
   return {
     id, received_at: '2026-11-01T08:00:00Z', name: `Visitor ${id}`, email: 'visitor@example.az', phone: '', subject: 'tax', message: `Words ${id}`,
     state: 'new', read: false, suspected: null, note: '', assigned_to: null, handled_by: null, handled_at: null, mailed_at: null,
+    version: 1, etag: '"1"',
     ...change,
   };
 }

@@ -22,6 +22,11 @@ impl ETag {
         Self(format!("\"{}\"", name.as_ref()))
     }
 
+    /// As it stands in headers.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
     /// As a header value.
     pub fn value(&self) -> HeaderValue {
         HeaderValue::from_str(&self.0).unwrap_or(HeaderValue::from_static("\"\""))

@@ -1,12 +1,14 @@
 //! What staff do with messages: find, note down, assign, answer, put away.
 
+use std::collections::VecDeque;
+
 use rusqlite::{Connection, Transaction};
 
 use crate::{
     fields::{self, FieldErrors},
     store::{
         Moment,
-        inbox::{self, Folder, Handled, State},
+        inbox::{self, Folder, Handled, Page, Place, State},
         unwritable::failed_by_the_store,
     },
 };
@@ -61,31 +63,78 @@ pub struct Hand {
     pub relayed: bool,
 }
 
-/// A page of a folder, and how many there are; with words, those in which all of them are, in the message, about its sender,
-/// in the note or in the name of who is to answer.
+/// A page of a folder; with words, of those in which all of them are, in the message, about its sender, in the note or in the
+/// name of who is to answer.
 pub fn list(
     store: &Connection,
     folder: Folder,
     words: &str,
-    (limit, offset): (i64, i64),
-) -> rusqlite::Result<(Vec<Handled>, i64)> {
+    (limit, place): (i64, Place),
+) -> rusqlite::Result<Page> {
     let folded = generator::fold(words);
     let words: Vec<&str> = folded.split_whitespace().collect();
     if words.is_empty() {
-        let page = inbox::page(store, folder, limit, offset)?;
-        return Ok((page, inbox::count(store, folder)?));
+        return inbox::page(store, folder, limit, place);
     }
-    let (mut found, mut total) = (Vec::new(), 0);
+    let mut found = Found::at(limit, place);
     inbox::each(store, folder, |message| {
-        if !says(&message, &words) {
-            return;
+        if says(&message, &words) {
+            found.take(message);
         }
-        if (offset..offset.saturating_add(limit)).contains(&total) {
-            found.push(message);
-        }
-        total += 1;
     })?;
-    Ok((found, total))
+    Ok(found.page())
+}
+
+/// A page that is gathered from messages as they come, newest first.
+struct Found {
+    limit: usize,
+    place: Place,
+    messages: VecDeque<Handled>,
+    newer: i64,
+    older: i64,
+}
+
+impl Found {
+    fn at(limit: i64, place: Place) -> Self {
+        Self {
+            limit: usize::try_from(limit).unwrap_or(0),
+            place,
+            messages: VecDeque::new(),
+            newer: 0,
+            older: 0,
+        }
+    }
+
+    fn take(&mut self, message: Handled) {
+        let is_newer = match self.place {
+            Place::Past(offset) => self.newer < offset,
+            Place::Before(id) => message.id >= id,
+            Place::After(_) => false,
+        };
+        let is_older = matches!(self.place, Place::After(id) if message.id <= id);
+        if is_newer {
+            self.newer += 1;
+        } else if is_older {
+            self.older += 1;
+        } else if self.messages.len() < self.limit {
+            self.messages.push_back(message);
+        } else if let Place::After(_) = self.place {
+            // What is next to it comes last.
+            self.messages.push_back(message);
+            self.messages.pop_front();
+            self.newer += 1;
+        } else {
+            self.older += 1;
+        }
+    }
+
+    fn page(self) -> Page {
+        Page {
+            messages: self.messages.into(),
+            newer: self.newer,
+            older: self.older,
+        }
+    }
 }
 
 fn says(message: &Handled, words: &[&str]) -> bool {
@@ -103,16 +152,16 @@ fn says(message: &Handled, words: &[&str]) -> bool {
     words.iter().all(|word| text.contains(word))
 }
 
-/// Changes a message if `allowed` by the version that it has.
+/// Changes a message if `allowed` by how it is.
 pub fn change(
     store: &Transaction<'_>,
     id: i64,
     change: Change,
     by: &Hand,
-    allowed: impl FnOnce(i64) -> bool,
+    allowed: impl FnOnce(&Handled) -> bool,
 ) -> Result<Handled, DeskError> {
     let mut message = inbox::find(store, id)?.ok_or(DeskError::Missing)?;
-    if !allowed(message.version) {
+    if !allowed(&message) {
         return Err(DeskError::Changed);
     }
     let (before, cleared) = (

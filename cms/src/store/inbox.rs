@@ -58,7 +58,7 @@ pub struct Assignee {
 }
 
 /// A message as staff see it. Times are in milliseconds, by the machine's clock.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handled {
     /// Primary key.
     pub id: i64,
@@ -105,6 +105,28 @@ pub enum Folder {
     Apart,
 }
 
+/// Where a page lies among the messages of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Behind so many newer ones.
+    Past(i64),
+    /// Those that are next to this one, and older.
+    Before(i64),
+    /// Those that are next to this one, and newer.
+    After(i64),
+}
+
+/// Some messages, newest first, and how many there are around them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// What is on it.
+    pub messages: Vec<Handled>,
+    /// Newer ones that are not on it.
+    pub newer: i64,
+    /// Older ones.
+    pub older: i64,
+}
+
 /// How many messages there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MessageCounts)]
@@ -119,6 +141,8 @@ pub struct Counts {
     pub archived: i64,
     /// Those that are kept apart.
     pub suspected: i64,
+    /// Rises with whatever happens to any message; `X-Changes` of a list says to which of them it belongs.
+    pub changes: i64,
 }
 
 const SELECT: &str = "SELECT m.id, m.received_at, m.name, m.email, m.phone, m.subject, m.message, m.read_at, m.relayed_at,
@@ -178,16 +202,45 @@ pub fn page(
     connection: &Connection,
     folder: Folder,
     limit: i64,
-    offset: i64,
-) -> rusqlite::Result<Vec<Handled>> {
-    let sql = format!(
-        "{SELECT} WHERE {} ORDER BY m.id DESC LIMIT :limit OFFSET :offset",
-        clause(folder)
-    );
-    connection
-        .prepare_cached(&sql)?
-        .query_map(named_params! {":limit": limit, ":offset": offset}, from_row)?
-        .collect()
+    place: Place,
+) -> rusqlite::Result<Page> {
+    let (beyond, order, id, offset) = match place {
+        Place::Past(offset) => ("m.id > :id", "DESC", 0, offset),
+        Place::Before(id) => ("m.id < :id", "DESC", id, 0),
+        Place::After(id) => ("m.id > :id", "ASC", id, 0),
+    };
+    let clause = clause(folder);
+    let all = count(connection, folder)?;
+    let within = match place {
+        Place::Past(_) => (all - offset).max(0),
+        _ => connection
+            .prepare_cached(&format!(
+                "SELECT count(*) FROM messages AS m WHERE {clause} AND {beyond}"
+            ))?
+            .query_row(named_params! {":id": id}, |row| row.get(0))?,
+    };
+    let mut messages: Vec<Handled> = connection
+        .prepare_cached(&format!(
+            "{SELECT} WHERE {clause} AND {beyond} ORDER BY m.id {order} LIMIT :limit OFFSET :offset"
+        ))?
+        .query_map(
+            named_params! {":id": id, ":limit": limit, ":offset": offset},
+            from_row,
+        )?
+        .collect::<rusqlite::Result<_>>()?;
+    let (behind, ahead) = (within - messages.len() as i64, all - within);
+    let (newer, older) = match place {
+        Place::After(_) => {
+            messages.reverse();
+            (behind, ahead)
+        }
+        _ => (ahead, behind),
+    };
+    Ok(Page {
+        messages,
+        newer,
+        older,
+    })
 }
 
 /// How many messages a folder has.
@@ -215,7 +268,15 @@ pub fn counts(connection: &Connection) -> rusqlite::Result<Counts> {
         answered: of(State::Answered)?,
         archived: of(State::Archived)?,
         suspected: count(connection, Folder::Apart)?,
+        changes: changes(connection)?,
     })
+}
+
+/// Rises with whatever happens to any message.
+pub fn changes(connection: &Connection) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("SELECT count FROM message_changes")?
+        .query_row([], |row| row.get(0))
 }
 
 /// One message.

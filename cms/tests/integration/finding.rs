@@ -268,7 +268,8 @@ fn empty_index(file: &Path) {
     let store = Connection::open(file).unwrap();
     store
         .execute_batch(
-            "DROP TABLE post_links; DROP TABLE left_away; DROP TRIGGER left_away_by_deletion; DROP TRIGGER left_away_by_return;
+            "DROP TABLE message_changes; DROP TRIGGER messages_came; DROP TRIGGER messages_went; DROP TRIGGER messages_changed;
+             DROP TABLE post_links; DROP TABLE left_away; DROP TRIGGER left_away_by_deletion; DROP TRIGGER left_away_by_return;
              DROP TRIGGER wanted_away_again; DROP INDEX images_here; DROP TABLE unused_images; ALTER TABLE images DROP COLUMN away;
              DROP VIEW desk_now; CREATE VIEW desk_now AS SELECT * FROM desk; DROP INDEX desk_stale;
              ALTER TABLE desk DROP COLUMN stale_others; ALTER TABLE desk DROP COLUMN differs_others;

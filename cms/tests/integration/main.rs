@@ -41,6 +41,8 @@ mod lockout;
 mod media;
 mod media_replaced;
 mod messages;
+mod messages_repeated;
+mod messages_together;
 mod meta;
 mod older_store;
 mod own_account;

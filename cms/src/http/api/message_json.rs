@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    http::app::App,
+    http::{app::App, etag::ETag},
     store::{
         inbox::{self, Assignee, Handled},
         messages::Suspicion,
@@ -50,6 +50,10 @@ pub struct Message {
     /// When it went out by e-mail.
     #[schema(value_type = Option<String>, format = DateTime)]
     mailed_at: Option<Timestamp>,
+    /// Rises with every change of what staff write.
+    version: i64,
+    /// Strong entity tag of what staff write, for If-Match.
+    etag: String,
 }
 
 impl Message {
@@ -57,6 +61,8 @@ impl Message {
     pub fn of(app: &App, message: Handled) -> Self {
         let time = |millis| Timestamp::from_millisecond(millis).unwrap_or_default();
         Self {
+            version: message.version,
+            etag: tag(&app.store_id, &message).text().to_owned(),
             id: message.id,
             received_at: time(message.received_at),
             name: message.name,
@@ -76,6 +82,12 @@ impl Message {
     }
 }
 
+/// The tag of what staff write about a message.
+pub fn tag(store_id: &str, message: &Handled) -> ETag {
+    let Handled { id, version, .. } = message;
+    ETag::new(format!("message-{store_id}-{id}-{version}"))
+}
+
 /// Which messages.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
@@ -91,6 +103,12 @@ pub struct MessageQuery {
     /// From 1.
     #[param(minimum = 1, maximum = 4_294_967_295_u32)]
     pub page: Option<u32>,
+    /// Instead of `page`: those next to the message of this number, and older. Nothing is skipped when others leave.
+    #[param(minimum = 1)]
+    pub before: Option<i64>,
+    /// Instead of `page`: those next to the message of this number, and newer.
+    #[param(minimum = 1)]
+    pub after: Option<i64>,
     /// Messages on a page, 20 when it is left out.
     #[param(minimum = 1, maximum = 100)]
     pub page_size: Option<u32>,

@@ -10,10 +10,9 @@ use rusqlite::Transaction;
 
 use crate::{
     http::{
-        api::message_json::{Message, MessageChange, MessageQuery, StateFilter},
+        api::message_json::{Message, MessageChange, MessageQuery, StateFilter, tag},
         app::App,
         error::ApiError,
-        etag::ETag,
         extract::{ApiJson, ApiQuery, Id},
         signed_in::Editor,
         window::window,
@@ -21,7 +20,7 @@ use crate::{
     messages::desk::{self, Change, Hand, MAX_WORDS},
     store::{
         audit::{Deed, Kind},
-        inbox::{self, Assignee, Counts, Folder, Handled},
+        inbox::{self, Assignee, Counts, Folder, Handled, Place},
         messages,
     },
 };
@@ -42,6 +41,9 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
     responses(
         (status = 200, description = "A page of messages", body = Vec<Message>, headers(
             ("X-Total-Count" = i64, description = "Messages on all pages together"),
+            ("X-Newer-Count" = i64, description = "Of these, those before this page"),
+            ("X-Older-Count" = i64, description = "Of these, those behind this page"),
+            ("X-Changes" = i64, description = "`changes` of the counts to which the page belongs"),
         )),
         (status = 400, description = "A parameter is malformed or out of range"),
         (status = 401, description = "No valid access token"),
@@ -59,22 +61,45 @@ pub async fn list(
         Some(StateFilter::Archived) => Folder::Of(inbox::State::Archived),
         Some(StateFilter::Suspected) => Folder::Apart,
     };
-    let window = window(query.page, query.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
+    let window = place(&query)?;
     if query.q.chars().count() > MAX_WORDS {
         return Err(ApiError::field("q", "too_long"));
     }
-    let found = app
-        .store
-        .read(move |store| Ok::<_, ApiError>(desk::list(store, folder, &query.q, window)?));
-    let (found, total) = found.await?;
-    let found = found.into_iter();
-    let list: Vec<Message> = found.map(|message| Message::of(&app, message)).collect();
-    let total_header = HeaderName::from_static("x-total-count");
+    let found = app.store.read(move |store| {
+        let snapshot = store.unchecked_transaction()?;
+        let page = desk::list(&snapshot, folder, &query.q, window)?;
+        Ok::<_, ApiError>((page, inbox::changes(&snapshot)?))
+    });
+    let (page, changes) = found.await?;
+    let total = page.newer + page.messages.len() as i64 + page.older;
+    let number = |name: &'static str, number: i64| {
+        (HeaderName::from_static(name), HeaderValue::from(number))
+    };
     let headers = [
         (header::CACHE_CONTROL, NO_STORE),
-        (total_header, HeaderValue::from(total)),
+        number("x-total-count", total),
+        number("x-newer-count", page.newer),
+        number("x-older-count", page.older),
+        number("x-changes", changes),
     ];
+    let found = page.messages.into_iter();
+    let list: Vec<Message> = found.map(|message| Message::of(&app, message)).collect();
     Ok((headers, Json(list)).into_response())
+}
+
+/// How many are asked for, and where: by the number of a page, or beside a message.
+fn place(query: &MessageQuery) -> Result<(i64, Place), ApiError> {
+    let (limit, offset) = window(query.page, query.page_size, PAGE_SIZE, MAX_PAGE_SIZE)?;
+    let place = match (query.before, query.after) {
+        (None, None) => Place::Past(offset),
+        (Some(_), Some(_)) => return Err(ApiError::field("after", "out_of_range")),
+        _ if query.page.is_some() => return Err(ApiError::field("page", "out_of_range")),
+        (Some(id), None) if id < 1 => return Err(ApiError::field("before", "out_of_range")),
+        (None, Some(id)) if id < 1 => return Err(ApiError::field("after", "out_of_range")),
+        (Some(id), None) => Place::Before(id),
+        (None, Some(id)) => Place::After(id),
+    };
+    Ok((limit, place))
 }
 
 /// How many messages there are of each kind.
@@ -91,7 +116,7 @@ pub async fn list(
 pub async fn counts(_: Editor, State(app): State<App>) -> Result<Response, ApiError> {
     let found = app
         .store
-        .read(|store| Ok::<_, ApiError>(inbox::counts(store)?));
+        .read(|store| Ok::<_, ApiError>(inbox::counts(&*store.unchecked_transaction()?)?));
     Ok(([(header::CACHE_CONTROL, NO_STORE)], Json(found.await?)).into_response())
 }
 
@@ -190,7 +215,7 @@ pub async fn update(
     };
     let change = move |store: &Transaction<'_>| {
         let before = inbox::find(store, id)?.ok_or(ApiError::NotFound)?;
-        let allowed = |version| tag(&store_id, id, version).allows(&headers);
+        let allowed = |message: &Handled| tag(&store_id, message).allows(&headers);
         let message = desk::change(store, id, change, &by, allowed)?;
         Ok((before.version, message))
     };
@@ -231,12 +256,8 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn tag(store_id: &str, id: i64, version: i64) -> ETag {
-    ETag::new(format!("message-{store_id}-{id}-{version}"))
-}
-
 fn answer(app: &App, message: Handled) -> Response {
-    let etag = tag(&app.store_id, message.id, message.version).value();
+    let etag = tag(&app.store_id, &message).value();
     let headers = [(header::CACHE_CONTROL, NO_STORE), (header::ETAG, etag)];
     (headers, Json(Message::of(app, message))).into_response()
 }
