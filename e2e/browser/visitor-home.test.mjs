@@ -110,6 +110,32 @@ describe('19-21: partners', () => {
     await page.keyboard.press('Space');
     await state('paused');
   });
+
+  for (const width of [1440, 390])
+    test(`its switch is pressed where one aims at it, and nothing moves under the press or by the focus: ${width} px`, async () => {
+      const { page: fresh, context } = await site.open('/', { viewport: { width, height: 844 } });
+      await fresh.evaluate(() => document.fonts.ready);
+      const label = fresh.locator('.partners__switch');
+      await label.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      const toggle = fresh.getByRole('checkbox', { name: 'Loqoların hərəkətini dayandırın' });
+      const where = () => label.evaluate((element) => [element, element.closest('section').nextElementSibling].map((part) => Math.round(part.getBoundingClientRect().top)));
+      const before = await where();
+      for (const [share, expected] of [[0.5, true], [0.1, false], [0.9, true]]) {
+        const box = await label.boundingBox();
+        await fresh.mouse.move(box.x + box.width / 2, box.y + box.height * share);
+        await fresh.mouse.down();
+        assert.deepEqual(await where(), before, `pressed at ${share}`);
+        await fresh.mouse.up();
+        assert.equal(await toggle.isChecked(), expected, `pressed at ${share}`);
+      }
+      await toggle.focus();
+      await fresh.keyboard.press('Space');
+      assert.equal(await toggle.isChecked(), false);
+      assert.deepEqual(await where(), before);
+      const seen = await toggle.evaluate((input) => [getComputedStyle(input).clipPath, getComputedStyle(input.closest('section').querySelector('.partners__switch')).outlineStyle]);
+      assert.deepEqual(seen, ['inset(50%)', 'solid'], 'one ring, around the words');
+      await context.close();
+    });
 });
 
 describe('37-40, 286: the way back up', () => {
