@@ -191,11 +191,16 @@ describe('ContactForm', () => {
     expect(alertText()).toBe(words.missing);
   });
 
-  it('thanks a robot and sends nothing', async () => {
+  it('sends what the trap holds: a browser may have filled it in, and the CMS keeps such a message apart', async () => {
     type(message);
     input(HONEYPOT).value = '555';
     await submit();
-    expect(request).not.toHaveBeenCalled();
+    const [, { body }] = request.mock.calls[0] as [string, { body: string }];
+    expect(JSON.parse(body)).toMatchObject({ template_params: { from_email: message.email, [HONEYPOT]: '555' } });
+    await respond(503);
+    expect(alertText()).toBe(words.failure);
+    await submit();
+    await respond(200);
     expect(statusText()).toBe(words.success);
   });
 });

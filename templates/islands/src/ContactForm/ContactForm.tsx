@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useHydrated } from '../shared/hydrated';
 import { fill } from '../shared/text';
 import { Field } from './Field';
-import { ADDRESS, envelope, HONEYPOT, isRobot, missingFields, send, tooLong, type Limited, type Required } from './message';
+import { ADDRESS, envelope, HONEYPOT, missingFields, send, tooLong, type Limited, type Required } from './message';
 import type { ContactFormProps } from './props';
 
 type Status = 'idle' | 'sending' | 'success' | 'failure' | 'wrong';
@@ -60,7 +60,7 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
     pressed.current = form.querySelector('button:focus');
     setStatus('sending');
     const letter = envelope(account, data);
-    const sent = isRobot(data) || await send(endpoint, letter);
+    const sent = await send(endpoint, letter);
     busy.current = false;
     if (sent && envelope(account, new FormData(form)) === letter) form.reset(); // what was typed since is not sent yet
     setStatus(sent ? 'success' : 'failure');
