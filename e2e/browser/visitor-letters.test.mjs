@@ -41,6 +41,26 @@ for (const letters of [24, 32])
           }
         }
         await page.goto(`${cms.url}${prefix}/about/`);
+        for (const width of [320, 390]) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.locator('.header__language summary').click();
+          const [left, right] = await page.locator('.header__language .menu__list').evaluate((list) => [list.getBoundingClientRect().left, list.getBoundingClientRect().right]);
+          assert.ok(left >= 0 && right <= width, `languages from ${left} to ${right} of ${width}`);
+          const cut = await page.locator('.header__language .menu__list a').evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent));
+          assert.deepEqual(cut, []);
+          await page.locator('.header__language summary').click();
+        }
+        // Of a search the results are met, which are there once the island is.
+        for (const [words, met] of [[prefix === '/ru' ? 'о' : 'a', '.result-card'], ['nothing-of-that-name', '.blog-search__empty']]) {
+          await page.goto(`${cms.url}${prefix}/blog/?q=${words}`);
+          await page.locator(met).first().waitFor();
+          for (const width of [320, 390]) {
+            await page.setViewportSize({ width, height: 844 });
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= width, `${prefix}/blog/?q=${words} is ${wide} wide at ${width}`);
+          }
+        }
+        await page.goto(`${cms.url}${prefix}/about/`);
         // A word of the footer's lists may be wider than half of the page.
         const halved = await page.locator('.footer__inner nav').evaluateAll(([one, other]) => one.getBoundingClientRect().bottom > other.getBoundingClientRect().top);
         assert.equal(halved, false, 'two lists beside each other');
