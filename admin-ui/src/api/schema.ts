@@ -2941,7 +2941,7 @@ export interface operations {
     list_audit: {
         parameters: {
             query?: {
-                /** @description Only what the one of this name did. */
+                /** @description Only what the one of this name did; `shell`: what was done at the command line. */
                 person?: string;
                 /** @description Only this. */
                 kind?: components["schemas"]["AuditKind"];
@@ -2955,7 +2955,7 @@ export interface operations {
                 page?: number;
                 /** @description Entries on a page, 50 when it is left out. */
                 page_size?: number;
-                /** @description `csv`: a file with the newest 50,000, whatever the page. */
+                /** @description `csv`: a file with all of them, whatever the page. */
                 format?: "json" | "csv";
             };
             header?: never;

@@ -40,6 +40,37 @@ describe('the record of who did what', () => {
     expect(screen.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('says what was planned, for when, which of several targets, and who did it where nobody signed in', async () => {
+    server.on(`GET /api/audit/?${PAGE}`, () =>
+      json(
+        [
+          entry(5, { kind: 'plan_made', subject: 'unpublish: az,ru 2026-12-01T05:00:00Z' }),
+          entry(4, { kind: 'plan_done', subject: 'publish: az' }),
+          entry(3, { kind: 'deploy_failed', name: '', post: null, subject: '8, target 2', address: '' }),
+          entry(2, { kind: 'webhook_disabled', name: '', post: null, subject: '3, hooks.example.az', address: '' }),
+          entry(1, { kind: 'user_added', name: '', post: null, subject: 'orxan: author', address: 'shell' }),
+        ],
+        200,
+        { 'X-Total-Count': '5' },
+      ),
+    );
+    server.on(`GET /api/audit/?person=shell&${PAGE}`, () => json([entry(1, { subject: 'only there' })], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/audit');
+    expect(await screen.findByText('taking off the site · az,ru · December 1, 2026, 09:00')).toBeVisible();
+    expect(screen.getByText('publication · az')).toBeVisible();
+    expect(screen.getByText('8, target 2')).toBeVisible();
+    expect(screen.getAllByText('the system')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('link', { name: 'command line' }));
+    expect(await screen.findByText('only there')).toBeVisible();
+    expect(screen.getByLabelText('Who')).toHaveValue('shell');
+  });
+
+  it('can be filtered by everything that can be in it', async () => {
+    renderApp('/admin/audit');
+    for (const name of ['Signed in by a recovery code', 'Turned two-step sign-in off', 'Asked for publication', 'Sent a request for publication back'])
+      expect(await screen.findByRole('option', { name })).toBeInTheDocument();
+  });
+
   it('is filtered by what is in the address, and begins again on the first page', async () => {
     server.on('GET /api/audit/?page=2&page_size=50', () => json([entry(9, { subject: 'the last' })], 200, { 'X-Total-Count': '51' }));
     server.on(`GET /api/audit/?person=leyla&kind=signed_in&${PAGE}`, () => json([], 200, { 'X-Total-Count': '0' }));

@@ -7,31 +7,37 @@ const MONTHS: Readonly<Record<Spoken, readonly string[]>> = {
   ru: ['января', 'февраля', 'марта', 'апреля', 'мая', 'июня', 'июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
 };
 
-/** `5 mart 2025`, `March 5, 2025`, `5 марта 2025 г.` in the reader's time zone. */
-export function formatDate(time: string | number | Date, language: Spoken): string {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return '';
-  const month = MONTHS[language][date.getMonth()] ?? '';
-  const [day, year] = [date.getDate(), date.getFullYear()];
+/** Asia/Baku has had no summer time since 2016: four hours ahead of UTC. */
+const BAKU = 4 * 3600 * 1000;
+
+type Moment = string | number | Date;
+
+/** The day of the office, as the site shows it, wherever the editor sits: `5 mart 2025`, `March 5, 2025`, `5 марта 2025 г.`. */
+export function formatDate(time: Moment, language: Spoken): string {
+  const date = inBaku(time);
+  if (!date) return '';
+  const month = MONTHS[language][date.getUTCMonth()] ?? '';
+  const [day, year] = [date.getUTCDate(), date.getUTCFullYear()];
   if (language === 'en') return `${month} ${day}, ${year}`;
   return `${day} ${month} ${year}${language === 'ru' ? ' г.' : ''}`;
 }
 
-/** Asia/Baku has had no summer time since 2016: four hours ahead of UTC. */
-const BAKU = 4 * 3600 * 1000;
-
 /** Day and time of the office, wherever the editor sits: `3 may 2026, 09:00`. */
-export function formatBaku(time: string, language: Spoken): string {
-  const date = new Date(Date.parse(time) + BAKU);
-  if (Number.isNaN(date.getTime())) return '';
-  const local = new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes());
-  return `${formatDate(local, language)}, ${formatTime(local)}`;
+export function formatBaku(time: Moment, language: Spoken): string {
+  const clock = inBaku(time)?.toISOString().slice(11, 16);
+  return clock ? `${formatDate(time, language)}, ${clock}` : '';
+}
+
+/** Whose UTC is what clocks in Baku show; a zone of the browser's own has hours that are not there, or twice. */
+function inBaku(time: Moment): Date | null {
+  const date = new Date(new Date(time).getTime() + BAKU);
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 /** The same with the time in front: `09:00, 3 may 2026`, and only the time of what is today in Baku. */
 export function formatBakuClock(time: string, language: Spoken, now = Date.now()): string {
   const [day = '', clock = ''] = formatBaku(time, language).split(/, (?=\d\d:\d\d$)/);
-  return formatBaku(new Date(now).toISOString(), language).startsWith(`${day}, `) ? clock : `${clock}, ${day}`;
+  return formatBaku(now, language).startsWith(`${day}, `) ? clock : `${clock}, ${day}`;
 }
 
 /** What a field for day and time holds, in Baku's time. */
@@ -46,8 +52,8 @@ export function fromBakuField(value: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
-/** Hours and minutes, 24-hour clock. */
-export function formatTime(time: string | number | Date): string {
+/** Hours and minutes of the reader's own clock, of what has just happened; 24 hours. */
+export function formatTime(time: Moment): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(date.getHours())}:${two(date.getMinutes())}`;

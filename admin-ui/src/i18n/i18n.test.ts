@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatTime } from './dates';
+import { formatBaku, formatDate, formatTime } from './dates';
 import { detectLanguage } from './detect';
 import { TEXTS } from '../test/texts';
 
@@ -66,7 +66,10 @@ describe('texts', () => {
 describe('dates', () => {
   it('are right in three languages, without the browser', () => {
     const date = new Date(2025, 2, 5, 9, 7);
-    expect([formatDate(date, 'az'), formatDate(date, 'en'), formatDate(date, 'ru')]).toEqual(['5 mart 2025', 'March 5, 2025', '5 марта 2025 г.']);
+    // The day in Baku, as the site has it, wherever the reader is.
+    const late = '2025-03-04T20:30:00Z';
+    expect([formatDate(late, 'az'), formatDate(late, 'en'), formatDate(late, 'ru')]).toEqual(['5 mart 2025', 'March 5, 2025', '5 марта 2025 г.']);
+    expect(formatBaku(late, 'az')).toBe('5 mart 2025, 00:30');
     expect(formatTime(date)).toBe('09:07');
     expect(formatDate('nonsense', 'az')).toBe('');
   });

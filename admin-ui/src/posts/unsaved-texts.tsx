@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { titleOf } from '../form/fields';
 import { wordsWithoutPlace } from '../form/without-place';
-import { formatDate, formatTime } from '../i18n/dates';
+import { formatBaku, formatDate } from '../i18n/dates';
 import type { Spoken } from '../i18n/detect';
 import type { Entry } from '../journal/store';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
@@ -140,7 +140,7 @@ function nameOf({ fields, base }: Entry, untitled: string, newPost: string): str
 }
 
 function timeOf({ savedAt }: Entry, language: Spoken, t: Translate): string {
-  const today = new Date(savedAt).toDateString() === new Date().toDateString();
-  const time = formatTime(savedAt);
-  return today ? t('unsaved.today', { time }) : `${formatDate(savedAt, language)}, ${time}`;
+  const time = formatBaku(savedAt, language);
+  const today = formatDate(savedAt, language) === formatDate(Date.now(), language);
+  return today ? t('unsaved.today', { time: time.slice(-5) }) : time;
 }

@@ -42,4 +42,6 @@ it('gives the reason of a failed upload', () => {
   show({ name: 'failed', reason: 'Object storage: it refuses the keys, while writing the marker.' });
   expect(screen.getByText('Not delivered: visitors may see the previous version')).toBeTruthy();
   expect(screen.getByText(/it refuses the keys/)).toBeTruthy();
+  show({ name: 'failed', reason: 'Object storage: it refuses the keys.', of: { target: 2, all: 3 } });
+  expect(screen.getByText('Target 2 of 3: Object storage: it refuses the keys.')).toBeTruthy();
 });

@@ -33,6 +33,8 @@ describe('delivery', () => {
     const old = [{ path: '/en/', why: 'differs' as const }];
     expect(of({ visible: { ...visible, languages: ['az'], old } })).toEqual({ name: 'uploaded', at, seen: { name: 'old', languages: ['az'], pages: old } });
     expect(of({ state: 'failed', error: 'Object storage: it refuses the keys.' })).toEqual({ name: 'failed', reason: 'Object storage: it refuses the keys.' });
+    const second = { ...deploy, target: 2, state: 'failed' as const, error: 'x' };
+    expect(deliveryOf({ ...status, deploy: second, deployments: [deploy, second] })).toEqual({ name: 'failed', reason: 'x', of: { target: 2, all: 2 } });
   });
 
   it('is asked for again while more is about to be known', () => {

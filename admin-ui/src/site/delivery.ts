@@ -11,13 +11,16 @@ export type Seen =
   | { name: 'old'; languages: string[]; pages: OldPage[] };
 
 /** Where the generated site stands on its way to the visitors; `none` when nothing is deployed by itself. */
-export type Delivery = { name: 'none' } | { name: 'uploading' } | { name: 'uploaded'; at: string; seen: Seen } | { name: 'failed'; reason: string };
+export type Delivery = { name: 'none' } | { name: 'uploading' } | { name: 'uploaded'; at: string; seen: Seen } | { name: 'failed'; reason: string; of?: { target: number; all: number } };
 
 export function deliveryOf(status: SiteStatus | null): Delivery {
   const deploy = status?.deploy;
   if (!status || !deploy) return { name: 'none' };
   if (deploy.revision < status.published_revision || deploy.state === 'running') return { name: 'uploading' };
-  if (deploy.state === 'failed') return { name: 'failed', reason: deploy.error ?? '' };
+  if (deploy.state === 'failed') {
+    const all = status.deployments.length;
+    return { name: 'failed', reason: deploy.error ?? '', ...(all > 1 && { of: { target: deploy.target, all } }) };
+  }
   return { name: 'uploaded', at: deploy.at, seen: seenOf(deploy.visible) };
 }
 

@@ -147,7 +147,7 @@ fn deployments(app: &App) -> deploy::Told {
                 true => Kind::Deployed,
                 false => Kind::DeployFailed,
             },
-            revision: ended.revision,
+            subject: subject(&ended, targets),
             everywhere: everywhere(&reached, targets, &ended),
             at: app.moment(),
         };
@@ -159,20 +159,28 @@ fn deployments(app: &App) -> deploy::Told {
 /// What is to be written down of a deployment.
 struct Note {
     kind: Kind,
-    revision: i64,
+    subject: String,
     /// The publication that every target has by now.
     everywhere: Option<u64>,
     at: store::Moment,
 }
 
+/// The published revision, and which target has it where there are several.
+fn subject(ended: &deploy::Ended, targets: usize) -> String {
+    match targets {
+        0 | 1 => ended.revision.to_string(),
+        _ => format!("{}, target {}", ended.revision, ended.target),
+    }
+}
+
 async fn note_down(app: &App, note: Note) {
     let Note {
         kind,
-        revision,
+        subject,
         everywhere,
         at,
     } = note;
-    let deed = Deed::about(kind, revision.to_string());
+    let deed = Deed::about(kind, subject);
     until_written(app, || {
         let deed = deed.clone();
         move |store: &Transaction<'_>| {

@@ -19,7 +19,7 @@ use crate::{
         self, Store,
         audit::{self, Deed, Kind, Who},
         revisions::{self, Revisions},
-        schedules::{self, Action, Schedule},
+        schedules::{self, Schedule},
         timekeeping::{self, Record},
         turns::Whose,
         unwritable::{self, Unwritable},
@@ -196,12 +196,8 @@ fn planner(run: &Run) -> Who {
 }
 
 fn deed(run: &Run) -> Deed {
-    let action = match run.action {
-        Action::Publish => "publish",
-        Action::Unpublish => "unpublish",
-    };
     let codes: Vec<_> = run.languages.iter().map(|lang| lang.code()).collect();
-    let subject = format!("{action}: {}", codes.join(","));
+    let subject = format!("{}: {}", run.action.name(), codes.join(","));
     Deed::post(Kind::PlanDone, run.post_id).with(subject)
 }
 

@@ -1,6 +1,6 @@
 //! The table `audit`: who did what. Written in the transaction of what it tells of, wherever there is one.
 
-use rusqlite::{Connection, Row, Transaction, named_params, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, named_params, params};
 
 use super::Moment;
 pub use super::deeds::{Deed, Kind, Who};
@@ -31,7 +31,7 @@ pub struct Entry {
 /// Which entries; what is `None` does not matter.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// By the one of this name.
+    /// By the one of this name; `shell` is the command line, too.
     pub name: Option<String>,
     /// Of this kind.
     pub kind: Option<Kind>,
@@ -41,6 +41,8 @@ pub struct Filter {
     pub from: Option<i64>,
     /// Before then.
     pub until: Option<i64>,
+    /// With smaller numbers than this: what follows an entry that was read.
+    pub below: Option<i64>,
 }
 
 /// Now, for whoever has no look at the store's time: as it was noted last.
@@ -69,26 +71,36 @@ pub fn record(
 
 /// What would be said again and again is said once: saves in the pauses of one person's typing, tries of a deployment.
 fn is_said(connection: &Connection, who: &Who, deed: &Deed, now: Moment) -> rusqlite::Result<bool> {
-    let (sql, since) = match deed.kind {
-        Kind::DraftSaved => (
-            "SELECT kind = ?1 AND name = ?2 AND kept_from > ?4 FROM audit WHERE post_id = ?3 ORDER BY id DESC LIMIT 1",
-            now.time - HOUR,
-        ),
-        Kind::DeployFailed => (
-            "SELECT kind = ?1 FROM audit WHERE id = max(
-                 coalesce((SELECT max(id) FROM audit WHERE kind = 'deployed'), 0),
-                 coalesce((SELECT max(id) FROM audit WHERE kind = 'deploy_failed'), 0))
-             AND name = ?2 AND ?3 IS NULL AND ?4 = 0",
-            0,
-        ),
-        _ => return Ok(false),
+    let said = match deed.kind {
+        Kind::DraftSaved => connection
+            .prepare_cached(
+                "SELECT kind = 'draft_saved' AND name = ?1 AND kept_from > ?3 FROM audit
+                 WHERE post_id = ?2 ORDER BY id DESC LIMIT 1",
+            )?
+            .query_row(params![who.name, deed.post_id, now.time - HOUR], |row| {
+                row.get(0)
+            })
+            .optional()?,
+        // What follows the revision in the subject is the target, where there are several.
+        Kind::DeployFailed => connection
+            .prepare_cached(
+                "SELECT coalesce(max(id), 0) > coalesce((
+                     SELECT id FROM audit WHERE kind = 'deployed' AND substr(subject, instr(subject || ',', ',')) = ?1
+                     ORDER BY id DESC LIMIT 1), 0)
+                 FROM (SELECT id FROM audit WHERE kind = 'deploy_failed' AND substr(subject, instr(subject || ',', ',')) = ?1
+                     ORDER BY id DESC LIMIT 1)",
+            )?
+            .query_row([target_of(&deed.subject)], |row| row.get(0))
+            .optional()?,
+        _ => None,
     };
-    let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query(params![deed.kind, who.name, deed.post_id, since])?;
-    match rows.next()? {
-        Some(row) => row.get(0),
-        None => Ok(false),
-    }
+    Ok(said.unwrap_or(false))
+}
+
+/// What stands behind the revision in the subject of a deployment: which target it was, where there are several.
+fn target_of(subject: &str) -> &str {
+    let at = subject.find(',').unwrap_or(subject.len());
+    subject.get(at..).unwrap_or_default()
 }
 
 fn insert(
@@ -160,7 +172,7 @@ fn count_failure(transaction: &Transaction<'_>, who: &Who, now: Moment) -> rusql
     Ok(rows > 0)
 }
 
-const WHERE: &str = "(:name IS NULL OR name = :name) AND (:kind IS NULL OR kind = :kind)
+const WHERE: &str = "(:name IS NULL OR name = :name OR (:name = 'shell' AND name = '' AND address = 'shell')) AND (:below IS NULL OR id < :below) AND (:kind IS NULL OR kind = :kind)
     AND (:post IS NULL OR post_id = :post) AND (:from IS NULL OR at >= :from) AND (:until IS NULL OR at < :until)";
 
 /// Visits entries, the newest first.
@@ -176,7 +188,7 @@ pub fn each(
     ))?;
     let mut rows = statement.query(named_params! {
         ":name": filter.name, ":kind": filter.kind, ":post": filter.post_id, ":from": filter.from, ":until": filter.until,
-        ":limit": limit, ":offset": offset,
+        ":below": filter.below, ":limit": limit, ":offset": offset,
     })?;
     while let Some(row) = rows.next()? {
         visit(from_row(row)?);
@@ -191,7 +203,7 @@ pub fn count(connection: &Connection, filter: &Filter) -> rusqlite::Result<i64> 
         .query_row(
             named_params! {
                 ":name": filter.name, ":kind": filter.kind, ":post": filter.post_id, ":from": filter.from,
-                ":until": filter.until,
+                ":until": filter.until, ":below": filter.below,
             },
             |row| row.get(0),
         )

@@ -1,6 +1,7 @@
 //! The table `webhooks`: who is told of publications. Secrets are sealed before they come here.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
+use url::Url;
 
 use super::sealed::Sealed;
 
@@ -17,6 +18,17 @@ pub struct Webhook {
     pub created_by: String,
     /// Since when it gets nothing because it said that it is gone, by the machine's clock.
     pub disabled_at: Option<i64>,
+}
+
+impl Webhook {
+    /// Its number and its host, for the record: the rest of an address may hold a secret, and the record is kept for long.
+    pub fn label(&self) -> String {
+        let url = Url::parse(&self.url).ok();
+        match url.as_ref().and_then(Url::host_str) {
+            Some(host) => format!("{}, {host}", self.id),
+            None => self.id.to_string(),
+        }
+    }
 }
 
 const COLUMNS: &str = "SELECT id, url, created_at, created_by, disabled_at FROM webhooks";

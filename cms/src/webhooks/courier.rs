@@ -271,7 +271,9 @@ impl Courier {
             if reason == Some(Reason::Gone) {
                 deliveries::give_up(store, webhook_id, Reason::Gone)?;
                 if webhooks::disable(store, webhook_id, now.wall)? {
-                    let deed = Deed::about(Kind::WebhookDisabled, webhook_id.to_string());
+                    let gone = webhooks::by_id(store, webhook_id)?;
+                    let label = gone.map(|gone| gone.label()).unwrap_or_default();
+                    let deed = Deed::about(Kind::WebhookDisabled, label);
                     audit::record(store, &Who::default(), &deed, now)?;
                 }
             }

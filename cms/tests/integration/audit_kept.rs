@@ -65,6 +65,47 @@ async fn it_is_filtered_paged_and_taken_along_as_a_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_table_has_all_of_it_however_long_it_is() {
+    use cms::store::audit::{self, Deed, Kind, Who};
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    let now = app.app.moment();
+    let shell = Who {
+        address: "shell".to_owned(),
+        ..Who::default()
+    };
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        for number in 0..5_000 {
+            let subject = number.to_string();
+            audit::record(store, &shell, &Deed::about(Kind::UserChanged, subject), now)?;
+        }
+        Ok::<_, anyhow::Error>(())
+    };
+    app.app.store.write_blocking(write).unwrap();
+    let table = async |query: &str| {
+        let path = format!("{AUDIT}?format=csv{query}");
+        let answer = owner.request(Method::GET, &path).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        answer.text().await.unwrap()
+    };
+    let all = table("").await;
+    let subjects: Vec<&str> = all
+        .lines()
+        .filter_map(|line| line.split("\",\"").nth(4))
+        .collect();
+    let newest_first: Vec<String> = (0..5_000).rev().map(|number| number.to_string()).collect();
+    assert_eq!(subjects.len(), 5_001, "and the sign-in");
+    assert_eq!(subjects[..5_000], newest_first);
+    let by_shell = table("&person=shell").await;
+    assert_eq!(by_shell.lines().count(), 5_001, "and the head");
+    assert!(
+        kinds(&owner, "person=shell&kind=signed_in")
+            .await
+            .is_empty()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nobody_changes_it_and_only_age_deletes() {
     let app = TestApp::start_with(|config| config.audit_days = 100).await;
     let owner = app.sign_in().await;
@@ -111,6 +152,8 @@ async fn what_is_planned_is_written_down_when_it_is_done() {
         when,
     )
     .await;
+    let made = entries(&owner, "kind=plan_made").await;
+    assert_eq!(made[0]["subject"], format!("publish: az {at}"));
     app.clock.advance(Duration::from_secs(3601));
     cms::cli::jobs::scheduler(&app.app).round().await.unwrap();
     let owner = app.sign_in().await;
@@ -150,6 +193,44 @@ async fn a_deployment_that_fails_again_and_again_is_one_entry() {
             "deployed",
             "deployed",
             "deploy_failed"
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deployments_of_several_targets_fail_each_for_itself() {
+    use cms::store::audit::{self, Deed, Kind, Who};
+    let app = TestApp::start().await;
+    let owner = app.sign_in().await;
+    let now = app.app.moment();
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        for (kind, subject) in [
+            (Kind::DeployFailed, "7, target 1"),
+            (Kind::DeployFailed, "7, target 2"),
+            (Kind::DeployFailed, "7, target 1"),
+            (Kind::Deployed, "7, target 2"),
+            (Kind::DeployFailed, "8, target 1"),
+            (Kind::DeployFailed, "8, target 2"),
+        ] {
+            audit::record(store, &Who::default(), &Deed::about(kind, subject), now)?;
+        }
+        Ok::<_, anyhow::Error>(())
+    };
+    app.app.store.write_blocking(write).unwrap();
+    let list = entries(&owner, "").await;
+    let told: Vec<_> = list
+        .iter()
+        .map(|entry| (entry["kind"].as_str().unwrap(), &entry["subject"]))
+        .filter(|(kind, _)| kind.starts_with("deploy"))
+        .map(|(kind, subject)| format!("{kind} {}", subject.as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "deploy_failed 8, target 2",
+            "deployed 7, target 2",
+            "deploy_failed 7, target 2",
+            "deploy_failed 7, target 1"
         ]
     );
 }

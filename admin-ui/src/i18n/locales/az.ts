@@ -142,6 +142,7 @@ export const az = {
     uploading: 'Hostinqə köçürülür…',
     uploaded: 'Köçürüldü: {{time}}',
     uploadFailed: 'Çatdırılmadı: ziyarətçilər əvvəlki variantı görə bilər',
+    ofTarget: 'Hostinq № {{target}} / {{all}}: {{reason}}',
     looking: 'Saytın ünvanı yoxlanılır…',
     visible: 'Saytdadır ({{languages}}): {{time}}',
     old_one: '{{count}} səhifə ziyarətçilərə hələ köhnə görünür',

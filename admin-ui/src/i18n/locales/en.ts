@@ -133,6 +133,7 @@ export const en: Pick<Translation, CoreGroup> = {
     uploading: 'Uploading to the host…',
     uploaded: 'Uploaded at {{time}}',
     uploadFailed: 'Not delivered: visitors may see the previous version',
+    ofTarget: 'Target {{target}} of {{all}}: {{reason}}',
     looking: 'Looking at the public address…',
     visible: 'Live in {{languages}} at {{time}}',
     old_one: '{{count}} page is still old for visitors',

@@ -137,6 +137,7 @@ export const ru: Pick<Translation, CoreGroup> = {
     uploading: 'Выгружается на хостинг…',
     uploaded: 'Выгружено в {{time}}',
     uploadFailed: 'Не доставлено: посетители могут видеть прежнюю версию',
+    ofTarget: 'Хостинг {{target}} из {{all}}: {{reason}}',
     looking: 'Проверяется адрес сайта…',
     visible: 'На сайте ({{languages}}) с {{time}}',
     old_one: '{{count}} страница у посетителей ещё прежняя',

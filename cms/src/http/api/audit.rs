@@ -2,10 +2,12 @@
 
 use axum::{
     Json,
+    body::{Body, Bytes},
     extract::State,
     http::{HeaderName, HeaderValue, header},
     response::{IntoResponse as _, Response},
 };
+use futures_util::{StreamExt as _, stream};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -19,8 +21,8 @@ use crate::{
 const PAGE_SIZE: u32 = 50;
 /// Most entries on a page.
 const MAX_PAGE_SIZE: u32 = 200;
-/// Most entries of a CSV file, the newest: all of it is in memory at once.
-const MAX_ROWS: i64 = 50_000;
+/// Entries of a CSV file that are in memory at once.
+const ROWS: i64 = 2_000;
 
 /// What somebody did.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,7 +72,7 @@ impl From<Entry> for AuditEntry {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// Only what the one of this name did.
+    /// Only what the one of this name did; `shell`: what was done at the command line.
     person: Option<String>,
     /// Only this.
     #[param(value_type = Option<Kind>)]
@@ -89,7 +91,7 @@ pub struct AuditQuery {
     /// Entries on a page, 50 when it is left out.
     #[param(minimum = 1, maximum = 200)]
     page_size: Option<u32>,
-    /// `csv`: a file with the newest 50,000, whatever the page.
+    /// `csv`: a file with all of them, whatever the page.
     #[param(inline)]
     format: Option<Format>,
 }
@@ -132,9 +134,10 @@ pub async fn list(
         post_id: query.post,
         from: query.from.map(Timestamp::as_millisecond),
         until: query.until.map(Timestamp::as_millisecond),
+        below: None,
     };
     if query.format == Some(Format::Csv) {
-        return csv(&app, filter).await;
+        return Ok(csv(app, filter));
     }
     let found = app.store.read(move |store| {
         let mut list = Vec::new();
@@ -154,29 +157,12 @@ pub async fn list(
     Ok((headers, Json(list)).into_response())
 }
 
-async fn csv(app: &App, filter: Filter) -> Result<Response, ApiError> {
-    let written = app.store.read(move |store| {
-        let mut text = String::from("at,kind,name,post,subject,address,times,until\r\n");
-        audit::each(store, &filter, (MAX_ROWS, 0), |entry| {
-            let row = AuditEntry::from(entry);
-            let post = row.post.map(|id| id.to_string()).unwrap_or_default();
-            let until = row.until.map(|until| until.to_string()).unwrap_or_default();
-            let cells = [
-                row.at.to_string(),
-                row.kind.name().to_owned(),
-                row.name,
-                post,
-                row.subject,
-                row.address,
-                row.times.to_string(),
-                until,
-            ];
-            let cells = cells.map(|text| cell(&text));
-            text.push_str(&cells.join(","));
-            text.push_str("\r\n");
-        })?;
-        Ok::<_, ApiError>(text)
-    });
+/// All of them, read as the client takes them: the store is held for some at a time. An error cuts the connection, so that nobody
+/// takes a part for the whole.
+fn csv(app: App, filter: Filter) -> Response {
+    let head = Bytes::from_static(b"at,kind,name,post,subject,address,times,until\r\n");
+    let rows = stream::try_unfold(Some(filter), move |filter| rows(app.clone(), filter));
+    let body = Body::from_stream(stream::once(async { Ok(head) }).chain(rows));
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (
@@ -188,7 +174,44 @@ async fn csv(app: &App, filter: Filter) -> Result<Response, ApiError> {
             HeaderValue::from_static("attachment; filename=\"audit.csv\""),
         ),
     ];
-    Ok((headers, written.await?).into_response())
+    (headers, body).into_response()
+}
+
+/// The newest of them as rows, with the filter of those that follow.
+async fn rows(app: App, filter: Option<Filter>) -> anyhow::Result<Option<(Bytes, Option<Filter>)>> {
+    let Some(filter) = filter else {
+        return Ok(None);
+    };
+    let read = app.store.read(move |store| {
+        let (mut text, mut count, mut last) = (String::new(), 0, None);
+        audit::each(store, &filter, (ROWS, 0), |entry| {
+            (count, last) = (count + 1, Some(entry.id));
+            row(&mut text, entry.into());
+        })?;
+        let next = (count == ROWS).then_some(Filter {
+            below: last,
+            ..filter
+        });
+        Ok::<_, anyhow::Error>((Bytes::from(text), next))
+    });
+    Ok(Some(read.await?))
+}
+
+fn row(text: &mut String, entry: AuditEntry) {
+    let post = entry.post.map(|id| id.to_string()).unwrap_or_default();
+    let until = entry.until.map(|until| until.to_string());
+    let cells = [
+        entry.at.to_string(),
+        entry.kind.name().to_owned(),
+        entry.name,
+        post,
+        entry.subject,
+        entry.address,
+        entry.times.to_string(),
+        until.unwrap_or_default(),
+    ];
+    text.push_str(&cells.map(|text| cell(&text)).join(","));
+    text.push_str("\r\n");
 }
 
 /// Quoted, and never a formula for the program that opens it (OWASP, CSV injection).

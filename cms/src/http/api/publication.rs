@@ -18,7 +18,7 @@ use crate::{
             drafts::{Tagged, draft_tag},
             post_answers::{REVALIDATE, post_tag},
             redirects::checked,
-            staff_json::{ActionName, Draft, LangCode, Published},
+            staff_json::{ActionName, Draft, LangCode, Published, moment},
         },
         app::App,
         error::ApiError,
@@ -290,9 +290,20 @@ fn of_languages<T>(
     id: i64,
     languages: Option<&[Lang]>,
 ) -> impl FnOnce(&T) -> Option<Deed> + Send + 'static {
-    let codes = languages.unwrap_or_default().iter().map(|lang| lang.code());
-    let codes = codes.collect::<Vec<_>>().join(",");
+    let codes = codes(languages);
     move |_| Some(Deed::post(kind, id).with(codes))
+}
+
+/// What is planned, and for when.
+fn planned<T>(id: i64, wish: &Wish) -> impl FnOnce(&T) -> Option<Deed> + Send + 'static {
+    let codes = codes(wish.languages.as_deref());
+    let (action, at) = (wish.action.name(), moment(wish.at));
+    move |_| Some(Deed::post(Kind::PlanMade, id).with(format!("{action}: {codes} {at}")))
+}
+
+fn codes(languages: Option<&[Lang]>) -> String {
+    let codes = languages.unwrap_or_default().iter().map(|lang| lang.code());
+    codes.collect::<Vec<_>>().join(",")
 }
 
 async fn plan(
@@ -305,7 +316,7 @@ async fn plan(
 ) -> Result<Response, ApiError> {
     let (by, store_id) = (admin.editor(app), app.store_id.clone());
     let (site, action) = (app.site(), wish.action);
-    let planned = of_languages(Kind::PlanMade, id, wish.languages.as_deref());
+    let planned = planned(id, &wish);
     let draft = commit(app, admin, planned, move |store| {
         let expected = |basis: Basis| draft_tag(&store_id, id, basis).allows(&headers);
         let target = checked(store, id, redirect_to.as_deref(), &site)?;

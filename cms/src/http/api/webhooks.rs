@@ -176,9 +176,7 @@ pub async fn create(
 ) -> Result<Response, ApiError> {
     let (by, now) = (owner.name().to_owned(), app.moment());
     let keys = app.sessions.keys().clone();
-    // By number: an address may hold a secret, and the record is kept for long.
-    let deed =
-        |made: &(Webhook, String)| Some(Deed::about(Kind::WebhookAdded, made.0.id.to_string()));
+    let deed = |made: &(Webhook, String)| Some(Deed::about(Kind::WebhookAdded, made.0.label()));
     let made = owner.write(&app, deed, move |store| {
         Ok(desk::add(store, &keys, &url, &by, now)?)
     });
@@ -209,7 +207,7 @@ pub async fn delete(
     State(app): State<App>,
     Id(id): Id,
 ) -> Result<StatusCode, ApiError> {
-    let deed = |gone: &Webhook| Some(Deed::about(Kind::WebhookRemoved, gone.id.to_string()));
+    let deed = |gone: &Webhook| Some(Deed::about(Kind::WebhookRemoved, gone.label()));
     let removed = owner.write(&app, deed, move |store| Ok(desk::remove(store, id)?));
     removed.await?;
     tracing::info!(webhook = id, user = owner.user, "webhook removed");
