@@ -38,6 +38,51 @@ describe('contents', () => {
       await context.close();
     });
 
+  test('longer than the window: the mark stays in sight, unless the visitor is looking through them', async () => {
+    const content = Array.from({ length: 30 }, (_, at) => `<h2>Part ${at + 1}</h2>${'<p>Words of the part.</p>'.repeat(12)}`).join('');
+    const [{ id }] = await createPosts(site.cms, 1, () => ({ content_az: content }));
+    const { page, context } = await open(`/blog/${id}/`, { reducedMotion: 'reduce' });
+    await alive(page, 'PostTools');
+    await page.evaluate(() => document.fonts.ready);
+    const box = page.locator('.post__byline');
+    const boxAt = () => box.evaluate((element) => element.scrollTop);
+    const read = async (part) => {
+      const top = await page.locator('.prose h2').nth(part - 1).evaluate((heading) => {
+        scrollBy({ top: heading.getBoundingClientRect().top - 200, behavior: 'instant' });
+        return scrollY;
+      });
+      await eventually(async () => assert.deepEqual(await current(page), [`Part ${part}`]));
+      assert.equal(await page.evaluate(() => scrollY), top, 'the page itself stays');
+    };
+    const inSight = () => box.evaluate((element) => {
+      const [mark, frame] = [element.querySelector('[aria-current]'), element].map((part) => part.getBoundingClientRect());
+      return mark.top >= frame.top && mark.bottom <= frame.bottom;
+    });
+    await page.mouse.move(1000, 400);
+    for (const part of [1, 9, 14, 30, 12, 2]) {
+      await read(part);
+      assert.equal(await inSight(), true, `part ${part}`);
+    }
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await eventually(async () => assert.deepEqual([await current(page), await boxAt()], [[], 0]));
+
+    // The pointer in the box, then the focus: it is theirs.
+    await read(2);
+    await box.hover();
+    const at = await boxAt();
+    await read(30);
+    assert.equal(await boxAt(), at);
+    await page.mouse.move(1000, 400);
+    await page.locator('.contents a').nth(3).focus();
+    const focusedAt = await boxAt();
+    await read(29);
+    assert.equal(await boxAt(), focusedAt);
+    await page.locator('.contents a').nth(3).evaluate((link) => link.blur());
+    await read(28);
+    assert.equal(await inSight(), true);
+    await context.close();
+  });
+
   test('lead on without scripts', async () => {
     const { page, context } = await open(LONG, { javaScriptEnabled: false });
     await page.locator('.contents a').last().click();

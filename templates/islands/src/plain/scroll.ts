@@ -6,8 +6,8 @@ export function scrollPercentage(): number {
 
 /** Calls `show` now and whenever the page was scrolled or the window has another size; gives the way to end that. */
 export function followScroll(show: () => void): () => void {
-  addEventListener('scroll', show, { passive: true });
-  addEventListener('resize', show, { passive: true });
+  addEventListener('scroll', show);
+  addEventListener('resize', show);
   show();
   return () => {
     removeEventListener('scroll', show);

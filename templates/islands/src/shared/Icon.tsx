@@ -1,4 +1,4 @@
-import { PATHS, type IconName } from '../plain/icon-paths';
+import { PATHS, type IconName } from './icon-paths';
 
 /** A 24 x 24 line icon; always decorative, the control around it has the name. Its line is drawn by `.icon` (ornament.css). */
 export function Icon({ name }: { name: IconName }) {
