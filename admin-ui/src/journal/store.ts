@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { ownName } from '../api/client';
 import { allTextsOf, metaOf } from '../api/types';
 import { everyLanguage } from '../form/every-language';
 import type { PostFields } from '../form/fields';
@@ -12,10 +13,16 @@ export interface Entry extends Content {
   base: Base | null;
   attempt: Attempt | null;
   draftsSent?: readonly PostFields[];
+  /** Who was signed in: others use this browser, too. `null`, and missing in entries of earlier versions, where nobody knows. */
+  by?: string | null;
 }
 
+/** Whoever was signed in last: a text is also kept when its page goes because the session has ended. */
+let writer: string | null = null;
+
 export function entryOf({ sitting, base, fields, image, imageRemoved, attempt, draftsSent = [] }: FormState): Entry {
-  return { sitting, base, fields, image, imageRemoved, attempt, draftsSent, savedAt: Date.now() };
+  writer = ownName() ?? writer;
+  return { sitting, base, fields, image, imageRemoved, attempt, draftsSent, by: writer, savedAt: Date.now() };
 }
 
 type Files = readonly (File | null)[];
@@ -32,6 +39,7 @@ interface Stored {
   imageRemoved?: boolean;
   attempt?: StoredAttempt | EarlierAttempt | null;
   draftsSent?: readonly PostFields[];
+  by?: string | null;
 }
 
 interface StoredAttempt {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeTokens } from '../auth/session';
 import { EMPTY_FIELDS } from '../form/fields';
 import { baseOf, emptyForm } from '../form/state';
 import { announceEntries } from '../journal/changes';
@@ -66,6 +67,28 @@ describe('a text that is left', () => {
 });
 
 describe('the banner', () => {
+  it('says whose a text is that somebody else wrote at this browser, and asks before it is thrown away', async () => {
+    await writeEntry({ ...entry('a', 'Onun'), by: 'orxan' });
+    await writeEntry({ ...entry('b', 'Heç kimin'), by: null });
+    await open([]);
+    expect(await screen.findByText(/^New post: Onun – .* \(written as orxan\)$/)).toBeVisible();
+    expect(screen.queryByText(/Heç kimin.*written as/)).toBeNull();
+    vi.mocked(window.confirm).mockReturnValue(false);
+    await user.click(screen.getByRole('button', { name: /^Delete: New post: Onun / }));
+    expect(window.confirm).toHaveBeenCalledExactlyOnceWith('This text was written as orxan, and there may be no other copy. Delete it for good?');
+    expect(await readEntries()).toHaveLength(2);
+  });
+
+  it('says nothing of who wrote one’s own', async () => {
+    storeTokens({ access: `a.${btoa(JSON.stringify({ name: 'aysel' }))}.a`, refresh: 'r' });
+    await open([aPost({ id: 1 })]);
+    await user.type(field('title_az'), 'Mənim');
+    await edit(1);
+    await resume('Mənim');
+    expect((await readEntries()).map(({ by }) => by)).toEqual(['aysel']);
+    expect(screen.queryByText(/written as/)).toBeNull();
+  });
+
   it('takes an entry up as it is now, not as it was when the banner was read', async () => {
     await writeEntry(entry('a', 'köhnə'));
     await open([]);

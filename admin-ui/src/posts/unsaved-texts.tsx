@@ -1,5 +1,6 @@
 import type { Translate } from '../i18n/translate';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ownName } from '../api/client';
 import { useTranslation } from '../i18n/use-translation';
 import { titleOf } from '../form/fields';
 import { wordsWithoutPlace } from '../form/without-place';
@@ -33,7 +34,7 @@ export function UnsavedTexts({ entries, onEmpty }: Props) {
       </h2>
       <ul className="unsaved__list" ref={list}>
         {shown.map((entry) => (
-          <UnsavedText key={entry.sitting} entry={entry} phase={phaseOf(entry.sitting)} onDiscard={() => void discard(entry.sitting)} />
+          <UnsavedText key={entry.sitting} entry={entry} phase={phaseOf(entry.sitting)} onDiscard={() => void discard(entry)} />
         ))}
       </ul>
     </section>
@@ -69,8 +70,10 @@ function useDiscard(onDiscard: (is: boolean) => void) {
   const setPhase = (sitting: string, phase?: Phase) => setPhases((all) => new Map([...all].filter(([other]) => other !== sitting).concat(phase ? [[sitting, phase]] : [])));
 
   /** What the server may have of it goes first, which takes as long as the line does. */
-  async function discard(sitting: string) {
-    if (phaseOf(sitting) === 'busy' || !window.confirm(t('unsaved.discardConfirm'))) return;
+  async function discard(entry: Entry) {
+    const { sitting } = entry;
+    const name = someoneElse(entry);
+    if (phaseOf(sitting) === 'busy' || !window.confirm(name ? t('unsaved.discardTheirs', { name }) : t('unsaved.discardConfirm'))) return;
     onDiscard(true);
     setPhase(sitting, 'busy');
     const ended = await workspace.discard(sitting);
@@ -91,7 +94,9 @@ function UnsavedText({ entry, phase, onDiscard }: TextProps) {
   const { t, i18n } = useTranslation();
   const workspace = useWorkspace();
   const busy = phase === 'busy';
-  const label = t('unsaved.item', { name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')), time: timeOf(entry, i18n.language, t) });
+  const theirs = someoneElse(entry);
+  const item = t('unsaved.item', { name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')), time: timeOf(entry, i18n.language, t) });
+  const label = theirs ? `${item} (${t('unsaved.writtenAs', { name: theirs })})` : item;
 
   return (
     <li className="unsaved__item">
@@ -132,6 +137,11 @@ function WordsWithoutPlace({ entry: { fields } }: { entry: Entry }) {
       ))}
     </details>
   );
+}
+
+/** Who wrote it, if it was somebody else at this browser. */
+function someoneElse({ by }: Entry): string | null {
+  return by && by !== ownName() ? by : null;
 }
 
 function nameOf({ fields, base }: Entry, untitled: string, newPost: string): string {

@@ -142,6 +142,8 @@ export const desk = {
     restore: 'Davam et',
     discard: 'Sil',
     discardConfirm: 'Bu mətn həmişəlik silinsin?',
+    writtenAs: '{{name}} adı ilə yazılıb',
+    discardTheirs: 'Bu mətn {{name}} adı ilə yazılıb, başqa nüsxəsi olmaya bilər. Həmişəlik silinsin?',
     unsure: 'Mətn silinmədi: serverdə onun qaralamasının olub-olmadığını öyrənmək alınmadı. Bir azdan yenidən cəhd edin.',
     withoutPlace: 'Saytda artıq olmayan dildə sözlər də var ({{languages}}). Davam etsəniz, onlar saxlanmayacaq: lazım olanı köçürün',
     today: 'bu gün, {{time}}',

@@ -143,6 +143,8 @@ export const desk: Pick<Translation, DeskGroup> = {
     restore: 'Continue',
     discard: 'Delete',
     discardConfirm: 'Delete this text for good?',
+    writtenAs: 'written as {{name}}',
+    discardTheirs: 'This text was written as {{name}}, and there may be no other copy. Delete it for good?',
     unsure: 'Not deleted: the server could not be asked whether it has a draft of this text. Try again later.',
     withoutPlace: 'There are words in a language that the site no longer has ({{languages}}). They are not saved if you continue: copy what you need',
     today: 'today, {{time}}',

@@ -38,7 +38,7 @@ pub struct ListQuery {
     #[param(inline)]
     fields: Option<Fields>,
     /// With all of these words, each anywhere: in titles, excerpts and the author as any part of a word, in contents as its
-    /// beginning. Letters are equal that differ by case only, İ, I, ı and i, е and ё. At most 200 letters and 12 words.
+    /// beginning. Letters are equal that differ by case only, İ, I, ı and i, е and ё. At most 200 letters, of which the first 12 words count.
     #[param(example = "əmlak vergisi")]
     q: Option<String>,
     /// By this author, whatever the case.

@@ -6,17 +6,18 @@ use generator::{Post, fold};
 const LONGEST: usize = 40;
 /// The shortest end of a word by which it is found.
 const SHORTEST_END: usize = 3;
-/// Most words and letters of a question.
+/// Words of a question that are looked for: whoever copies a sentence finds its post by them.
 const MAX_WORDS: usize = 12;
+/// Most letters of a question.
 const MAX_LETTERS: usize = 200;
 
 /// What somebody looks for: each of the words, wherever in the post.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question(Vec<String>);
 
-/// A question has more words or letters than anyone asks.
+/// A question has more letters than anyone asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("at most {MAX_WORDS} words and {MAX_LETTERS} letters")]
+#[error("at most {MAX_LETTERS} letters")]
 pub struct TooLong;
 
 impl Question {
@@ -25,14 +26,18 @@ impl Question {
         if text.trim().is_empty() {
             return Ok(None);
         }
-        let folded = fold(text);
-        let mut words: Vec<String> = words(&folded).map(str::to_owned).collect();
-        words.sort_unstable();
-        words.dedup();
-        match words.len() > MAX_WORDS || text.chars().count() > MAX_LETTERS {
-            true => Err(TooLong),
-            false => Ok(Some(Self(words))),
+        if text.chars().count() > MAX_LETTERS {
+            return Err(TooLong);
         }
+        let folded = fold(text);
+        let mut first: Vec<&str> = Vec::new();
+        for word in words(&folded) {
+            if first.len() < MAX_WORDS && !first.contains(&word) {
+                first.push(word);
+            }
+        }
+        first.sort_unstable();
+        Ok(Some(Self(first.into_iter().map(str::to_owned).collect())))
     }
 
     /// As FTS5 is asked; `None` when nothing can be found.
