@@ -2,7 +2,7 @@ import { authorisedCall, call, readJson } from './client';
 import { statusOf } from './errors';
 import { versioned } from './drafts';
 import { ifMatch, postPath } from './posts';
-import type { Draft, Language, LinkingPost, Post, Revision, SourceChange, TrashedPost, Versioned, WholePost } from './types';
+import type { Draft, Language, LinkingPost, Post, Revision, RevisionWhole, SourceChange, TrashedPost, Versioned } from './types';
 
 /** What is to go live or off-line, and when: languages that have text, now, where nothing is said. */
 export interface Plan {
@@ -81,13 +81,16 @@ export async function listRevisions(id: number): Promise<Revision[]> {
   return readJson(await authorisedCall(`${postPath(id)}revisions/`));
 }
 
-export async function getRevision(id: number, number: number): Promise<Revision & WholePost> {
-  return readJson(await authorisedCall(`${postPath(id)}revisions/${number}/`));
+/** One of them, which stays as it is from now on. */
+export async function getRevision(id: number, number: number): Promise<Versioned<RevisionWhole>> {
+  const answer = await authorisedCall(`${postPath(id)}revisions/${number}/`);
+  return { value: await readJson(answer), etag: answer.headers.get('ETag') };
 }
 
-/** Makes a revision the working copy; with `etag` only if nobody changed that meanwhile (412 otherwise). */
-export async function restoreRevision(id: number, number: number, etag: string | null): Promise<Versioned<Draft>> {
-  return versioned(await authorisedCall(`${postPath(id)}revisions/${number}/restore/`, { method: 'POST', headers: ifMatch(etag) }));
+/** Makes a revision the working copy; with tags only if neither that nor the revision is another one than was seen (412 otherwise). */
+export async function restoreRevision(id: number, number: number, etag: string | null, seen: string | null): Promise<Versioned<Draft>> {
+  const headers = { ...ifMatch(etag), ...(seen && { 'X-Revision-Match': seen }) };
+  return versioned(await authorisedCall(`${postPath(id)}revisions/${number}/restore/`, { method: 'POST', headers }));
 }
 
 /** Posts that were deleted in the last thirty days. */

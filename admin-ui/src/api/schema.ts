@@ -1709,7 +1709,8 @@ export interface components {
             unpublish_at: string | null;
             /**
              * @description Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
-             *     but for `at: clock_in_doubt`. `at: changed_since` says that an author changed the post since it was planned: an editor plans it again.
+             *     but for `at: clock_in_doubt`. `at: changed_since` says that an author changed the post since it was planned, `at: missed` that its
+             *     time passed while the post was in the trash, or before the store was restored: an editor plans it again.
              */
             schedule_problem?: {
                 [key: string]: string[];
@@ -2455,7 +2456,10 @@ export interface components {
             languages: components["schemas"]["LangCode"][];
         };
         /** @description A revision of a post with all that it was. */
-        RevisionWhole: components["schemas"]["RevisionJson"] & components["schemas"]["Post"] & components["schemas"]["MetaFields"];
+        RevisionWhole: components["schemas"]["RevisionJson"] & components["schemas"]["Post"] & components["schemas"]["MetaFields"] & {
+            /** @description The languages that were on the site then: going back changes these and no others, unless there are none. */
+            live: components["schemas"]["LangCode"][];
+        };
         /** @description Which translation is right. */
         Right: {
             /** @description Its language. */
@@ -4205,7 +4209,7 @@ export interface operations {
                 fields?: "summary";
                 /**
                  * @description With all of these words, each anywhere: in titles, excerpts and the author as any part of a word, in contents as its
-                 *     beginning. Letters are equal that differ by case only, İ, I, ı and i, е and ё. At most 200 letters and 12 words.
+                 *     beginning. Letters are equal that differ by case only, İ, I, ı and i, е and ё. At most 200 letters, of which the first 12 words count.
                  * @example əmlak vergisi
                  */
                 q?: string;
@@ -5726,9 +5730,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The revision */
+            /** @description The revision, which no automatic save replaces from now on */
             200: {
                 headers: {
+                    /** @description Strong entity tag of what the post was, for X-Revision-Match of `restore/` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5779,6 +5785,8 @@ export interface operations {
             header?: {
                 /** @description The entity tag of the working copy that was seen */
                 "If-Match"?: string | null;
+                /** @description The entity tag of the revision that was seen */
+                "X-Revision-Match"?: string | null;
             };
             path: {
                 /** @description The post's number */
@@ -5828,7 +5836,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The working copy has changed since the tag of If-Match */
+            /** @description The working copy has changed since the tag of If-Match, or the revision since that of X-Revision-Match */
             412: {
                 headers: {
                     [name: string]: unknown;

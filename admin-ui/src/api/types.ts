@@ -83,6 +83,7 @@ export type Draft = Schemas['Draft'];
 
 /** One state of a post that is kept for good, or for a day if nobody asked for it. */
 export type Revision = Schemas['RevisionJson'];
+export type RevisionWhole = Schemas['RevisionWhole'];
 
 /** What is kept of a post that was deleted. */
 export type TrashedPost = Schemas['Trashed'];

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { getRevision, listRevisions, restoreRevision } from '../api/life';
-import { LANGUAGES, type Revision } from '../api/types';
+import { LANGUAGES, type Revision, type RevisionWhole } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { sameValue } from '../form/compare';
 import { FIELD_NAMES, fieldsIn, fieldsOf, type PostFields } from '../form/fields';
@@ -25,11 +25,14 @@ export function HistoryDrawer({ id, onClose }: Props) {
   const { t } = useTranslation();
   const close = useWhileHere(onClose);
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = useQuery({ queryKey: ['revisions', id], queryFn: () => listRevisions(id), ...FRESH });
+  // Anew with each draft that is kept, which may be another version.
+  const { base } = useWorkspace().state.form;
+  const list = useQuery({ queryKey: ['revisions', id, base?.draft], queryFn: () => listRevisions(id), placeholderData: keepPreviousData, ...FRESH });
   const { data } = list;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [number, choose] = useState<number | null>(null);
   const owner = useMe()?.role === 'owner';
-  const number = chosen ?? data?.[0]?.number ?? null;
+  // The newest, and it stays chosen when there is a newer one.
+  if (number === null && data?.[0]) choose(data[0].number);
   return (
     <Modal title={t('history.title')} closeLabel={t('life.close')} onClose={onClose} size="drawer" heading={heading}>
       <NotLoaded of={list} words={t('life.failed')} title={heading} />
@@ -47,7 +50,7 @@ export function HistoryDrawer({ id, onClose }: Props) {
           <ul className="history__list" aria-label={t('history.list')}>
             {data.map((revision) => (
               <li key={revision.number}>
-                <RevisionButton revision={revision} chosen={revision.number === number} onChoose={() => setChosen(revision.number)} />
+                <RevisionButton revision={revision} chosen={revision.number === number} onChoose={() => choose(revision.number)} />
               </li>
             ))}
           </ul>
@@ -93,8 +96,9 @@ function Comparison({ id, number, revisions, heading, onClose }: ComparisonProps
   const { asked: askedOlder, fields: older } = useFieldsOf(id, number);
   const { asked: askedNewer, fields: newer } = useFieldsOf(id, other);
   const now = other === null ? state.form.fields : newer;
-  const kind = revisions.find((revision) => revision.number === number)?.kind;
-  const chosen = older && kind && other === null ? restored(older, kind, state.form.fields) : older;
+  const seen = askedOlder.data;
+  const chosen = older && seen && other === null ? restored(older, seen.value.live, state.form.fields) : older;
+  const goBack = () => seen && void revert((post, etag) => restoreRevision(post, number, etag, seen.etag)).then(onClose);
 
   return (
     <div className="history__comparison">
@@ -110,7 +114,7 @@ function Comparison({ id, number, revisions, heading, onClose }: ComparisonProps
             ))}
           </select>
         </label>
-        <button type="button" className="button" onClick={() => void revert((post, etag) => restoreRevision(post, number, etag)).then(onClose)}>
+        <button type="button" className="button" aria-disabled={!seen || undefined} onClick={goBack}>
           {t('history.restoreAction')}
         </button>
       </div>
@@ -126,13 +130,13 @@ function Comparison({ id, number, revisions, heading, onClose }: ComparisonProps
 
 function useFieldsOf(id: number, number: number | null) {
   const asked = useQuery({ queryKey: ['revision', id, number], queryFn: () => getRevision(id, number ?? 0), enabled: number !== null, ...FRESH });
-  return { asked, fields: asked.data ? fieldsOf(asked.data) : null };
+  return { asked, fields: asked.data ? fieldsOf(asked.data.value) : null };
 }
 
-/** What going back leads to: a language that was not on the site, and so has no texts in what was, keeps those of the form. */
-function restored(then: PostFields, kind: Revision['kind'], now: PostFields): PostFields {
-  if (kind !== 'publication' && kind !== 'unpublish') return then;
-  const kept = LANGUAGES.map(fieldsIn).filter((names) => names.every((name) => then[name] === '')).flat();
+/** What going back leads to: of what was on the site, a language that was not keeps the texts of the form. */
+function restored(then: PostFields, live: RevisionWhole['live'], now: PostFields): PostFields {
+  if (live.length === 0) return then;
+  const kept = LANGUAGES.filter((language) => !live.includes(language)).flatMap(fieldsIn);
   return { ...then, ...Object.fromEntries(kept.map((name) => [name, now[name]])) };
 }
 

@@ -7,7 +7,7 @@ import { aPost, type FakeServer, json } from '../test/server';
 const LIST = 'GET /api/blog/posts/1/revisions/';
 const version = (number: number) => ({ number, at: `2026-05-0${number}T08:00:00Z`, by: 'aysel', kind: 'save', languages: [] });
 const versionOf = (number: number) => `${LIST}${number}/`;
-const whole = (number: number, title: string) => json({ ...aPost({ id: 1, title_en: title }), ...version(number) });
+const whole = (number: number, title: string) => json({ ...aPost({ id: 1, title_en: title }), ...version(number), live: [] });
 const again = () => screen.findByRole('button', { name: 'Load again' });
 
 beforeEach(signedInWithNothingKept);

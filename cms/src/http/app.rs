@@ -20,7 +20,7 @@ use crate::{
     net::{Patience, Reach},
     originals::Originals,
     people::{password::Passwords, session::Sessions},
-    posts::site::Site,
+    posts::{looked_at::LookedAt, site::Site},
     publishing::{Publisher, Settings},
     store::{self, Store, languages},
     time::{clock::Clock, timekeeping::Timekeeper},
@@ -80,6 +80,8 @@ pub struct Parts {
     pub pieces: Arc<Semaphore>,
     /// Posts, lists of them or one, that are being read.
     pub answers: Answers,
+    /// Versions of posts that somebody looks at.
+    pub looked_at: LookedAt,
     /// Examines pictures, so many at a time.
     pub examiner: Examiner,
     /// Asks other sites whether links to them still lead somewhere.
@@ -159,6 +161,7 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         originals,
         dist: Dist::new(config.dist.clone(), watch),
         answers: Answers::new(store.clone(), store_id.clone(), spool.clone()),
+        looked_at: LookedAt::default(),
         examiner: Examiner::new(config.max_image_bytes()),
         links: Links::new(match config.links_private {
             true => Reach::Anywhere,

@@ -11,6 +11,7 @@ use crate::http::coding::{Coding, is_text, marked};
 const CODING_SUFFIXES: [&str; 3] = ["-br", "-gzip", "-zstd"];
 
 const DRAFT_MATCH: HeaderName = HeaderName::from_static("x-draft-match");
+const REVISION_MATCH: HeaderName = HeaderName::from_static("x-revision-match");
 
 /// A strong entity tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,6 +94,11 @@ impl ETag {
     /// `X-Draft-Match`: the same for the working copy of a post whose own tag `If-Match` names.
     pub fn allows_draft(&self, headers: &HeaderMap) -> bool {
         self.allows_in(headers, DRAFT_MATCH)
+    }
+
+    /// `X-Revision-Match`: the same for a revision of a post whose working copy `If-Match` names.
+    pub fn allows_revision(&self, headers: &HeaderMap) -> bool {
+        self.allows_in(headers, REVISION_MATCH)
     }
 
     fn allows_in(&self, headers: &HeaderMap, name: HeaderName) -> bool {

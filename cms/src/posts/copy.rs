@@ -8,10 +8,12 @@ use super::{
     editor::Editor,
     error::PostError,
     history::{self, text_images},
+    looked_at::Saving,
     translations,
     words::are_equal,
 };
 use crate::store::{
+    edition::Edition,
     history::{self as revisions_of, Kind},
     images, languages,
     posts::{self, StoredPost},
@@ -90,14 +92,14 @@ impl Standing {
 pub(super) fn begin(
     store: &Transaction<'_>,
     changes: Changes,
-    automatic: bool,
+    saving: Saving<'_>,
     by: &Editor,
 ) -> Result<i64, PostError> {
     let mut post = blank(by.at.now);
     post.id = posts::reserve_id(store)?;
     let pictures = |image: &_| images::insert_from(store, image, by.at.millis(), by.origin());
     changes.apply(&mut post, pictures)?;
-    history::saved(store, &post, None, automatic, by)?;
+    history::saved(store, &post, None, saving, by)?;
     translations::follow(store, None, &post)?;
     let standing = Standing {
         live: None,
@@ -113,7 +115,7 @@ pub fn save(
     store: &Transaction<'_>,
     id: i64,
     changes: Changes,
-    automatic: bool,
+    saving: Saving<'_>,
     by: &Editor,
     expected: impl FnOnce(Basis) -> bool,
 ) -> Result<(), PostError> {
@@ -126,23 +128,27 @@ pub fn save(
     if standing.copy.is_none() && are_equal(&post, &before) {
         return Ok(());
     }
-    history::saved(store, &post, Some(&before), automatic, by)?;
+    history::saved(store, &post, Some(&before), saving, by)?;
     translations::follow(store, Some(&before), &post)?;
     put(store, post, &standing, false, by)
 }
 
-/// Makes an earlier revision the working copy; the one there is stays in the history. Of what was published, languages that
-/// were not keep the texts that they have.
+/// Makes an earlier revision the working copy, if it is still what was `seen`; the one there is stays in the history. Of what was
+/// published, languages that were not keep the texts that they have.
 pub fn restore(
     store: &Transaction<'_>,
     id: i64,
     number: i64,
     by: &Editor,
     expected: impl FnOnce(Basis) -> bool,
+    seen: impl FnOnce(&Edition) -> bool,
 ) -> Result<(), PostError> {
     let standing = Standing::find(store, id)?;
     standing.expect(expected)?;
     let (_, edition) = revisions_of::find(store, id, number)?.ok_or(PostError::Missing)?;
+    if !seen(&edition) {
+        return Err(PostError::Changed);
+    }
     let before = standing.seen().ok_or(PostError::Missing)?.clone();
     let mut post = edition.post;
     post.date = before.date;

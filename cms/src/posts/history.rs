@@ -8,6 +8,7 @@ use rusqlite::{Connection, Transaction};
 use super::{
     editor::Editor,
     error::PostError,
+    looked_at::{LookedAt, Saving},
     rich_text,
     words::{are_equal, tell_the_same, texts},
 };
@@ -95,23 +96,26 @@ pub(super) fn kept(
 }
 
 /// Keeps what was saved after `before`. What is in the history already is not kept twice, and pauses in typing within some
-/// minutes are one revision.
+/// minutes are one revision, unless somebody has looked at it meanwhile.
 pub(super) fn saved(
     store: &Transaction<'_>,
     post: &Post,
     before: Option<&Post>,
-    automatic: bool,
+    saving: Saving<'_>,
     by: &Editor,
 ) -> rusqlite::Result<()> {
     let languages = before.map_or_else(|| written(post), |before| changed(post, before));
-    let kind = if automatic { Kind::Auto } else { Kind::Save };
+    let kind = match saving {
+        Saving::ByHand => Kind::Save,
+        Saving::Pause(_) => Kind::Auto,
+    };
     let Some((mut newest, edition)) = history::newest(store, post.id)? else {
         insert(store, unpublished(post), kind, languages, by)?;
         return Ok(());
     };
     let mine = newest.kind == Kind::Auto && newest.by.as_deref() == Some(&by.name);
     if are_equal(&edition.post, post) && !newest.kind.is_public() {
-        if newest.kind == Kind::Auto && !automatic {
+        if newest.kind == Kind::Auto && kind == Kind::Save {
             newest.kind = Kind::Save;
             newest.by = Some(by.name.clone());
             newest.at = by.at.millis();
@@ -119,7 +123,11 @@ pub(super) fn saved(
         }
         return Ok(());
     }
-    if mine && automatic && by.at.time - newest.kept_from < TOGETHER {
+    let goes_on = match saving {
+        Saving::ByHand => false,
+        Saving::Pause(looked_at) => mine && !looked_at.has(post.id, newest.number),
+    };
+    if goes_on && by.at.time - newest.kept_from < TOGETHER {
         newest.at = by.at.millis();
         newest.languages = either(&newest.languages, &languages);
         return history::replace(store, &newest, unpublished(post), &images(post));
@@ -151,12 +159,24 @@ pub fn list(store: &Connection, id: i64) -> Result<Vec<Revision>, PostError> {
     Ok(history::list(store, id)?)
 }
 
-/// One revision of a post, with what it was.
-pub fn read(store: &Connection, id: i64, number: i64) -> Result<(Revision, Edition), PostError> {
+/// One revision of a post, with what it was. It stays so: the next pause in typing is another one.
+pub fn read(
+    store: &Connection,
+    id: i64,
+    number: i64,
+    looked_at: &LookedAt,
+) -> Result<(Revision, Edition), PostError> {
     if !desk::is_known(store, id)? {
         return Err(PostError::Missing);
     }
-    history::find(store, id, number)?.ok_or(PostError::Missing)
+    let found = || history::find(store, id, number)?.ok_or(PostError::Missing);
+    let before = found()?;
+    if before.0.kind != Kind::Auto {
+        return Ok(before);
+    }
+    looked_at.note(id, number);
+    // Until then it may have been written over.
+    found()
 }
 
 fn either(one: &[Lang], other: &[Lang]) -> Vec<Lang> {

@@ -13,6 +13,7 @@ pub mod error;
 pub mod form;
 pub mod history;
 pub mod links;
+pub mod looked_at;
 pub mod plans;
 pub mod publication;
 pub mod redirects;

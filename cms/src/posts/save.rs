@@ -12,6 +12,7 @@ use super::{
     editor::{Editor, Moment},
     error::PostError,
     history::{self, text_images},
+    looked_at::Saving,
     translations,
     words::{are_equal, is_blank, look_the_same, texts},
 };
@@ -72,7 +73,7 @@ pub fn create(
 pub fn create_draft(
     store: &Transaction<'_>,
     changes: Changes,
-    automatic: bool,
+    saving: Saving<'_>,
     request: Request,
     by: &Editor,
 ) -> Result<Created<i64>, PostError> {
@@ -85,7 +86,7 @@ pub fn create_draft(
         let replayed = true;
         return Ok(Created { post, replayed });
     }
-    let id = copy::begin(store, changes, automatic, by)?;
+    let id = copy::begin(store, changes, saving, by)?;
     remember(store, request, id, by.at)?;
     Ok(Created {
         post: id,

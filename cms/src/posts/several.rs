@@ -8,6 +8,7 @@ use super::{
     copy::{self, Standing},
     editor::Editor,
     error::PostError,
+    looked_at::Saving,
     publication::{self, Chosen, Needs},
     save, trash,
 };
@@ -79,9 +80,14 @@ fn move_to(
 ) -> Result<audit::Kind, PostError> {
     let has_copy = standing.copy.is_some();
     if has_copy {
-        copy::save(store, id, Changes::of_category(category), false, by, |_| {
-            true
-        })?;
+        copy::save(
+            store,
+            id,
+            Changes::of_category(category),
+            Saving::ByHand,
+            by,
+            |_| true,
+        )?;
     }
     let Some(live) = standing.live else {
         return Ok(audit::Kind::DraftSaved);

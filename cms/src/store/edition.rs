@@ -20,6 +20,14 @@ pub struct Edition {
     pub dates: Dates,
 }
 
+impl Edition {
+    /// The same words, labels and dates have the same.
+    pub fn fingerprint(&self) -> String {
+        let written = serde_json::to_vec(&EditionJson::from(self.clone()));
+        imaging::content_hash(&written.unwrap_or_default())
+    }
+}
+
 /// The same as it is written down. The migration that began the history makes it, too.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

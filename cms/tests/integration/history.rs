@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Draft, TestApp, azerbaijani, id, nothing, png, problem};
+use crate::support::{Draft, Session, TestApp, azerbaijani, id, nothing, png, problem};
 
 async fn collect(app: &TestApp) {
     cms::ops::collector::collect(&app.app.store, &app.app.time, &app.app.config)
@@ -265,4 +265,82 @@ async fn a_post_is_dated_by_its_first_publication_and_by_nothing_before_or_after
     later();
     assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
     assert_eq!(app.get_json(&path).await["date"], date);
+}
+
+/// The tag of a version that somebody looks at.
+async fn looked_at(admin: &Session<'_>, post: i64, number: i64) -> String {
+    let path = format!("revisions/{number}/");
+    let answer = admin.of_post(Method::GET, post, &path).send();
+    let answer = answer.await.unwrap();
+    let tag = answer.headers().get("etag").expect("a version has a tag");
+    tag.to_str().unwrap().to_owned()
+}
+
+async fn put_back(admin: &Session<'_>, post: i64, number: i64, tag: &str) -> reqwest::Response {
+    let path = format!("revisions/{number}/restore/");
+    let request = admin.of_post(Method::POST, post, &path);
+    request
+        .header("x-revision-match", tag)
+        .send()
+        .await
+        .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_next_pause_does_not_write_over_a_version_that_was_looked_at() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let pause = |title: &str| azerbaijani(title).with("automatic", "true");
+    let post = admin.drafted(pause("Alpha")).await;
+    let shown = looked_at(&admin, post, 1).await;
+    admin.saved(post, pause("Alpha Beta")).await;
+    assert_eq!(admin.history(post).await, ["auto az", "auto az"]);
+    admin.saved(post, pause("Alpha Beta Gamma")).await;
+    assert_eq!(admin.history(post).await.len(), 2, "nobody saw the second");
+    assert_eq!(looked_at(&admin, post, 1).await, shown);
+    assert_eq!(put_back(&admin, post, 1, &shown).await.status(), 200);
+    assert_eq!(admin.draft(post).await["title_az"], "Alpha");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_version_than_the_one_that_was_seen_is_not_put_back() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("Alpha")).await;
+    admin.saved(post, azerbaijani("Beta")).await;
+    let other = looked_at(&admin, post, 2).await;
+    let before = admin.history(post).await;
+    let refused = put_back(&admin, post, 1, &other).await;
+    assert_eq!(problem(refused).await.0, 412);
+    assert_eq!(admin.history(post).await, before);
+    assert_eq!(admin.draft(post).await["title_az"], "Beta");
+    // By hand it is kept under the same number: the words are those that were seen.
+    let typed = azerbaijani("Gamma").with("automatic", "true");
+    admin.saved(post, typed).await;
+    let seen = looked_at(&admin, post, 3).await;
+    admin.saved(post, azerbaijani("Gamma")).await;
+    assert_eq!(put_back(&admin, post, 3, &seen).await.status(), 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_version_tells_in_which_languages_it_was_on_the_site() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("a")).await;
+    admin.saved(post, nothing().with("title_en", "a en")).await;
+    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
+    assert_eq!(admin.delete(post).await.status(), 204);
+    let back = format!("/api/blog/trash/{post}/restore/");
+    let answer = admin.request(Method::POST, &back).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let list = admin.of_post(Method::GET, post, "revisions/").send();
+    let list: Value = list.await.unwrap().json().await.unwrap();
+    assert_eq!(list[0]["kind"], "restore");
+    let read = async |number: &Value| -> Value {
+        let path = format!("revisions/{number}/");
+        let answer = admin.of_post(Method::GET, post, &path).send();
+        answer.await.unwrap().json().await.unwrap()
+    };
+    assert_eq!(read(&list[0]["number"]).await["live"], json!(["az"]));
+    assert_eq!(read(&json!(1)).await["live"], json!([]));
 }

@@ -28,6 +28,7 @@ use crate::{
         desk,
         editor::Moment,
         form::Form,
+        looked_at::Saving,
         redirects,
         save::{self, Created},
         trash,
@@ -133,12 +134,13 @@ pub async fn create(
     let languages = site.languages;
     let changes = prepare(&app, &admin, Form::check_draft(raw, &site)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    let looked_at = app.looked_at.clone();
     let begun = |(id, replayed, _): &(i64, bool, Tagged)| {
         (!replayed).then(|| Deed::post(Kind::DraftCreated, *id))
     };
     let created = commit(&app, &admin, begun, move |store| {
-        let Created { post, replayed } =
-            save::create_draft(store, changes, automatic, request, &by)?;
+        let saving = Saving::of(automatic, &looked_at);
+        let Created { post, replayed } = save::create_draft(store, changes, saving, request, &by)?;
         let tagged = Tagged::read(store, &store_id, post, by.at, languages)?;
         Ok((post, replayed, tagged))
     });
@@ -217,9 +219,11 @@ pub async fn update(
     let languages = site.languages;
     let changes = prepare(&app, &admin, Form::check_draft(raw, &site)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
+    let looked_at = app.looked_at.clone();
     let saved = commit(&app, &admin, to(id, Kind::DraftSaved), move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
-        copy::save(store, id, changes, automatic, &by, expected)?;
+        let saving = Saving::of(automatic, &looked_at);
+        copy::save(store, id, changes, saving, &by, expected)?;
         Tagged::read(store, &store_id, id, by.at, languages)
     });
     let saved = saved.await?;

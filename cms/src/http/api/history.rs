@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::State,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 
@@ -18,12 +18,14 @@ use crate::{
         },
         app::App,
         error::ApiError,
+        etag::ETag,
         extract::{Id, Numbered},
         signed_in::Author,
     },
     posts::{copy, history},
     store::{
         audit::{Deed, Kind},
+        edition::Edition,
         languages,
     },
 };
@@ -60,7 +62,9 @@ pub async fn list(_: Author, State(app): State<App>, Id(id): Id) -> Result<Respo
         ("number" = i64, Path, description = "The revision's number"),
     ),
     responses(
-        (status = 200, description = "The revision", body = RevisionWhole),
+        (status = 200, description = "The revision, which no automatic save replaces from now on", body = RevisionWhole, headers(
+            ("ETag" = String, description = "Strong entity tag of what the post was, for X-Revision-Match of `restore/`"),
+        )),
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such revision"),
     ),
@@ -70,17 +74,29 @@ pub async fn read(
     State(app): State<App>,
     Numbered(id, number): Numbered,
 ) -> Result<Response, ApiError> {
+    let looked_at = app.looked_at.clone();
     let found = app
         .store
-        .read(move |store| Ok::<_, ApiError>(history::read(store, id, number)?));
+        .read(move |store| Ok::<_, ApiError>(history::read(store, id, number, &looked_at)?));
     let (revision, edition) = found.await?;
+    let tag = revision_tag(&edition);
     let languages = languages::of_post(&edition.post, app.languages());
     let whole = RevisionWhole {
         revision: revision.into(),
+        live: edition.dates.published.langs().collect(),
         meta: MetaFields::of(&edition.post, &languages),
         post: Post::of(edition.post, &languages),
     };
-    Ok(([(header::CACHE_CONTROL, "no-store")], Json(whole)).into_response())
+    let headers = [
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::ETAG, tag.value()),
+    ];
+    Ok((headers, Json(whole)).into_response())
+}
+
+/// Of what the post was: a revision that is kept by hand later says the same.
+fn revision_tag(edition: &Edition) -> ETag {
+    ETag::new(edition.fingerprint())
 }
 
 /// Makes a revision the working copy. The one there is stays in the history.
@@ -93,6 +109,7 @@ pub async fn read(
         ("id" = i64, Path, description = "The post's number"),
         ("number" = i64, Path, description = "The revision's number"),
         ("If-Match" = Option<String>, Header, description = "The entity tag of the working copy that was seen"),
+        ("X-Revision-Match" = Option<String>, Header, description = "The entity tag of the revision that was seen"),
     ),
     responses(
         (status = 200, description = "The working copy", body = Draft, headers(
@@ -100,7 +117,8 @@ pub async fn read(
         )),
         (status = 401, description = "No valid access token"),
         (status = 404, description = "There is no such revision, or the post is in the trash"),
-        (status = 412, description = "The working copy has changed since the tag of If-Match"),
+        (status = 412, description = "The working copy has changed since the tag of If-Match, or the revision since that of \
+            X-Revision-Match"),
     ),
 )]
 pub async fn restore(
@@ -115,7 +133,8 @@ pub async fn restore(
         move |_: &_| Some(Deed::post(Kind::RevisionRestored, id).with(number.to_string()));
     let draft = commit(&app, &admin, restored, move |store| {
         let expected = |basis| draft_tag(&store_id, id, basis).allows(&headers);
-        copy::restore(store, id, number, &by, expected)?;
+        let seen = |edition: &_| revision_tag(edition).allows_revision(&headers);
+        copy::restore(store, id, number, &by, expected, seen)?;
         Tagged::read(store, &store_id, id, by.at, languages)
     });
     let draft = draft.await?;

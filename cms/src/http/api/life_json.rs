@@ -63,6 +63,9 @@ pub struct RevisionWhole {
     /// Which.
     #[serde(flatten)]
     pub revision: RevisionJson,
+    /// The languages that were on the site then: going back changes these and no others, unless there are none.
+    #[schema(value_type = Vec<LangCode>)]
+    pub live: Vec<Lang>,
     /// The post.
     #[serde(flatten)]
     pub post: Post,

@@ -54,7 +54,8 @@ pub struct Language {
     #[schema(required = true, value_type = Option<String>, format = DateTime)]
     pub unpublish_at: Option<Timestamp>,
     /// Why it could not be done when it was due: codes by field, as in a refusal of `publish/`. It is not tried again by itself,
-    /// but for `at: clock_in_doubt`. `at: changed_since` says that an author changed the post since it was planned: an editor plans it again.
+    /// but for `at: clock_in_doubt`. `at: changed_since` says that an author changed the post since it was planned, `at: missed` that its
+    /// time passed while the post was in the trash, or before the store was restored: an editor plans it again.
     #[schema(value_type = Option<std::collections::HashMap<String, Vec<String>>>)]
     pub schedule_problem: Option<FieldErrors>,
 }
