@@ -61,9 +61,15 @@ export function reasonsOf(t: Translate, problem: Readonly<Record<string, readonl
     const [kind, language] = field.split('_');
     if ((kind === 'title' || kind === 'content') && isLanguage(language)) return t(`life.lacks_${kind}`, { language: t(`life.in_${language}`) });
     if (field === 'author') return t('life.lacks_author');
-    return codes.map((code) => (code === 'az_first' || code === 'az_is_fallback' ? t(`life.why_${code}`) : t('life.why_refused')));
+    return codes.map((code) => t(isKnown(code) ? `life.why_${code}` : 'life.why_refused'));
   });
   return [...new Set(reasons)].join(', ');
+}
+
+const REASONS = ['az_first', 'az_is_fallback', 'missed'] as const;
+
+function isKnown(code: string): code is (typeof REASONS)[number] {
+  return REASONS.some((known) => known === code);
 }
 
 function isLanguage(name: string | undefined): name is Language {

@@ -37,6 +37,11 @@ describe('a card', () => {
     expect(document.querySelector('#pane-en .state--problem')).toHaveTextContent('Waits: the server’s clock is in doubt');
   });
 
+  it('says of a plan whose time has passed that an editor decides', async () => {
+    await desk({ languages: { az: SEEN, en: SEEN, ru: { ...PLANNED, schedule_problem: { at: ['missed'] } } } });
+    expect(within(screen.getByRole('article')).getByText('Could not be published at 09:00, December 1, 2026: its time passed before it was put back')).toBeVisible();
+  });
+
   it('without an author begins with its day', async () => {
     await desk({ author: '' });
     expect(document.querySelector('.card__by')?.textContent).toBe('March 5, 2026');

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
+use jiff::Timestamp;
 
 use super::{
     backup_remote::{self, RemoteArgs},
@@ -92,12 +93,26 @@ pub fn restore(config: &Config, arguments: &RestoreArgs) -> anyhow::Result<()> {
 
 /// Restores from a plain file and says so by a name.
 fn put_in_place(config: &Config, file: &Path, name: &str, force: bool) -> anyhow::Result<()> {
-    let restored = backup::restore(file, &config.store_file(), force)?;
+    let restored = backup::restore(file, &config.store_file(), force, Clock::System.now())?;
     say!(
         "restored {name}; everyone has to sign in again, and tokens, invitations and share links are to be made anew"
     )?;
     if let Some(former) = restored.former {
         say!("the former store is {}", former.display())?;
+    }
+    if restored.hold_ended {
+        say!(
+            "an earlier publication stood when the backup was made; it does no longer: everything is published at the next start"
+        )?;
+    }
+    for plan in restored.overdue {
+        let at = Timestamp::from_millisecond(plan.at).unwrap_or_default();
+        say!(
+            "post {}: to {} {} at {at:.0} was planned; that has passed, so it waits until an editor plans it again or cancels it",
+            plan.post_id,
+            plan.action,
+            plan.lang
+        )?;
     }
     if !restored.numbers_kept {
         say!(

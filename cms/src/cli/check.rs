@@ -6,6 +6,7 @@ use generator::{Generator, ImageMode};
 use super::status::stays_so;
 use crate::{
     config::{Config, wrong::WrongSetting},
+    ops::mismatches::mismatches,
     output::{counted, say},
     publishing,
     store::{
@@ -26,11 +27,13 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
         false => Ok(None),
     });
     match store {
-        Ok(Some(facts)) => say!(
-            "store: good, version {}, revision {}",
-            facts.version,
-            facts.revision
-        )?,
+        Ok(Some(facts)) => {
+            let (version, revision) = (facts.version, facts.revision);
+            say!("store: good, version {version}, revision {revision}")?;
+            for line in backup::look_into(&file, facts, mismatches)? {
+                say!("{line}")?;
+            }
+        }
         Ok(None) => say!("store: none yet")?,
         Err(error) => troubles.push(error),
     }

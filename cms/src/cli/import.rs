@@ -27,7 +27,7 @@ pub fn run(config: &Config, path: &Path, if_empty: bool) -> anyhow::Result<()> {
         .extension()
         .is_some_and(|extension| extension == "json")
     {
-        import_json(&store, path, max_bytes, &Clock::System)?
+        import_json(&store, path, &config.content, max_bytes, &Clock::System)?
     } else {
         import_samples(&store, &content_folder(path)?, max_bytes, &Clock::System)?
     };

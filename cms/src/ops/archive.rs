@@ -21,7 +21,7 @@ use crate::{
         archive_approvals::{ApprovalJson, approvals, take_approvals},
         archive_life::{self, ArchivedPost, Overdue, RedirectJson, ScheduleJson, TrashedJson},
         archive_stream::{self, Counter, Rows},
-        archive_tar::{append, entry, header, whole},
+        archive_tar::{append, entry, header, to_its_end, whole},
         cleaning::{check_cover, clean},
     },
     originals::Originals,
@@ -222,20 +222,20 @@ fn read(store: &Transaction<'_>, from: impl Read, now: i64) -> anyhow::Result<Ca
     let manifest = read_manifest(entry(entries.next(), "archive.json", MAX_MANIFEST)?)?;
     let posts = read_posts(
         store,
-        entry(entries.next(), "posts.json", u64::MAX)?,
+        to_its_end(entry(entries.next(), "posts.json", u64::MAX)?),
         &manifest,
     )?;
     let mut overdue = Vec::new();
     if manifest.format > 1 {
         let images = known_images(&manifest);
-        let file = entry(entries.next(), COPIES, u64::MAX)?;
+        let file = to_its_end(entry(entries.next(), COPIES, u64::MAX)?);
         archive_life::take_copies(store, file, MAX_ITEM, &images)
             .with_context(|| format!("{COPIES} cannot be read"))?;
         take_approvals(store, &manifest.approvals)?;
-        let file = entry(entries.next(), REVISIONS, u64::MAX)?;
+        let file = to_its_end(entry(entries.next(), REVISIONS, u64::MAX)?);
         archive_life::take_revisions(store, file, MAX_ITEM)
             .with_context(|| format!("{REVISIONS} cannot be read"))?;
-        let file = entry(entries.next(), TRANSLATIONS, u64::MAX)?;
+        let file = to_its_end(entry(entries.next(), TRANSLATIONS, u64::MAX)?);
         archive_life::take_translations(store, file, MAX_ITEM)
             .with_context(|| format!("{TRANSLATIONS} cannot be read"))?;
         overdue = archive_life::take_plans(store, &manifest.schedules, now)?;
@@ -316,13 +316,13 @@ fn check_number(what: &str, last: &mut i64, number: i64) -> anyhow::Result<()> {
 /// The posts' numbers, and the images in their texts.
 fn read_posts(
     store: &Transaction<'_>,
-    mut entry: Entry<'_, impl Read>,
+    from: impl Read,
     manifest: &Manifest,
 ) -> anyhow::Result<Vec<(i64, Vec<i64>)>> {
     let images = known_images(manifest);
     let revision = revisions::advance(store)?;
     let (mut last, mut found) = (0, Vec::new());
-    archive_stream::each(&mut entry, MAX_ITEM, |archived: ArchivedPost| {
+    archive_stream::each(from, MAX_ITEM, |archived: ArchivedPost| {
         let (post, dates) = archived.parts();
         check_number("post", &mut last, post.id)?;
         let (stored, linked) = insert_post(store, post, dates, &images, revision)

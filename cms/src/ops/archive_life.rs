@@ -251,7 +251,7 @@ pub struct RedirectJson {
     target: String,
 }
 
-/// A plan that was not taken: its time has passed, and nobody expects it to be carried out now.
+/// A plan that was not taken: its time has passed, and nobody expects it to be carried out now; or there is nothing for it to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overdue {
     /// The post.
@@ -262,6 +262,8 @@ pub struct Overdue {
     pub action: Action,
     /// When, in milliseconds since the epoch.
     pub at: i64,
+    /// Its time lies ahead, but what it would take off the site does not go live before.
+    pub in_vain: bool,
 }
 
 /// A post in the trash.
@@ -310,36 +312,56 @@ pub fn redirects(store: &Connection) -> anyhow::Result<Vec<RedirectJson>> {
     Ok(json.collect())
 }
 
-/// Takes the plans of an archive, but for those whose time has passed `now`; returns these.
+/// Takes the plans of an archive, but for those whose time has passed `now`, and those that would take off the site what does
+/// not go live before; returns these.
 pub fn take_plans(
     store: &Transaction<'_>,
     plans: &[ScheduleJson],
     now: i64,
 ) -> anyhow::Result<Vec<Overdue>> {
-    let mut overdue = Vec::new();
-    for plan in plans {
-        if plan.at <= now {
-            overdue.push(Overdue {
-                post_id: plan.post_id,
-                lang: plan.lang,
-                action: plan.action,
-                at: plan.at,
-            });
+    let (overdue, ahead): (Vec<_>, Vec<_>) = plans.iter().partition(|plan| plan.at <= now);
+    let mut left: Vec<Overdue> = overdue.into_iter().map(|plan| plan.left(false)).collect();
+    for plan in &ahead {
+        let goes_live = |other: &&ScheduleJson| {
+            let same = (other.post_id, other.lang) == (plan.post_id, plan.lang);
+            same && other.action == Action::Publish
+        };
+        let is_live = || -> rusqlite::Result<bool> {
+            let live = posts::find(store, plan.post_id)?;
+            Ok(live.is_some_and(|live| live.dates.published.has(plan.lang)))
+        };
+        if plan.action == Action::Unpublish && !ahead.iter().any(goes_live) && !is_live()? {
+            left.push(plan.left(true));
             continue;
         }
-        let redirect_to = plan.redirect_to.as_deref();
-        let schedule = Schedule {
-            post_id: plan.post_id,
-            lang: plan.lang,
-            action: plan.action,
-            at: plan.at,
-            by: plan.by.clone(),
-            problem: plan.problem.clone(),
-            redirect_to: redirect_to.map(checked).transpose()?,
-        };
-        schedules::put(store, &schedule)?;
+        schedules::put(store, &plan.checked()?)?;
     }
-    Ok(overdue)
+    Ok(left)
+}
+
+impl ScheduleJson {
+    fn left(&self, in_vain: bool) -> Overdue {
+        Overdue {
+            post_id: self.post_id,
+            lang: self.lang,
+            action: self.action,
+            at: self.at,
+            in_vain,
+        }
+    }
+
+    fn checked(&self) -> anyhow::Result<Schedule> {
+        let redirect_to = self.redirect_to.as_deref();
+        Ok(Schedule {
+            post_id: self.post_id,
+            lang: self.lang,
+            action: self.action,
+            at: self.at,
+            by: self.by.clone(),
+            problem: self.problem.clone(),
+            redirect_to: redirect_to.map(checked).transpose()?,
+        })
+    }
 }
 
 /// Takes the addresses that are sent elsewhere.

@@ -86,9 +86,10 @@ pub fn each<T: DeserializeOwned>(
     });
     match refused {
         Some(error) => Err(error),
-        None => read
-            .and_then(|()| json.end())
-            .context("not an array as it should be"),
+        None => match read.and_then(|()| json.end()) {
+            Err(error) if error.is_io() => Err(error.into()),
+            read => read.context("not an array as it should be"),
+        },
     }
 }
 

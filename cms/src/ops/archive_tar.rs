@@ -44,6 +44,33 @@ pub fn entry<'a, R: Read>(
     Ok(entry)
 }
 
+/// An entry that fails when less of it comes than its header says.
+pub struct ToItsEnd<R> {
+    inner: R,
+    left: u64,
+}
+
+/// See [`ToItsEnd`].
+pub fn to_its_end<R: Read>(entry: Entry<'_, R>) -> ToItsEnd<Entry<'_, R>> {
+    ToItsEnd {
+        left: entry.size(),
+        inner: entry,
+    }
+}
+
+impl<R: Read> Read for ToItsEnd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        if count == 0 && self.left > 0 && !buffer.is_empty() {
+            return Err(io::Error::other("the archive ends before its end"));
+        }
+        self.left = self
+            .left
+            .saturating_sub(u64::try_from(count).unwrap_or_default());
+        Ok(count)
+    }
+}
+
 /// All of an entry.
 pub fn whole(mut entry: Entry<'_, impl Read>, name: &str) -> anyhow::Result<Vec<u8>> {
     let mut content = Vec::new();

@@ -1,9 +1,12 @@
 //! Posts of others into the store: sample posts of a content folder, or posts in the API's JSON.
 
-use std::{collections::HashMap, path::Path};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::Path,
+};
 
-use anyhow::{Context as _, ensure};
-use generator::{Lang, Post, content::samples::Samples};
+use anyhow::{Context as _, bail, ensure};
+use generator::{Lang, Languages, Post, content::samples::Samples};
 use imaging::Limits;
 use rusqlite::Transaction;
 
@@ -11,11 +14,11 @@ use super::{archive::MAX_NUMBER, cleaning::cleaned};
 use crate::{
     media::{address, uploads},
     output::say,
-    posts::{history, rich_text},
+    posts::{history, rich_text, site::Site},
     store::{
         Store, archive, images, languages,
         posts::{self, Dates, StoredPost},
-        revisions,
+        redirects, revisions,
     },
     time::clock::Clock,
 };
@@ -55,10 +58,12 @@ pub fn import_samples(
 
 /// Imports an array of posts as `GET /api/blog/posts/` gives it, under the numbers they have, into a store without posts;
 /// returns how many there were. Texts are cleaned as on their way through the API. Pictures travel in an archive
-/// (`cms export`), or as data URLs in the texts; a cover that the store does not have is left out.
+/// (`cms export`), or as data URLs in the texts; categories are the services of the content folder; a picture that
+/// the store does not have is left out: its number would be the next one's.
 pub fn import_json(
     store: &Store,
     file: &Path,
+    content: &Path,
     max_image_bytes: usize,
     clock: &Clock,
 ) -> anyhow::Result<usize> {
@@ -66,11 +71,13 @@ pub fn import_json(
     let json = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
     let mut list: Vec<Post> = serde_json::from_slice(&json)
         .with_context(|| format!("{name} is not an array of posts in the API's JSON"))?;
+    check_numbers(&list).with_context(|| name.to_string())?;
     list.sort_by_key(|post| post.id);
     let (limits, now) = (
         uploads::limits(max_image_bytes),
         clock.now().as_millisecond(),
     );
+    let site = Site::of(content, None, Languages::default());
     store.write_blocking(|transaction| {
         ensure!(
             posts::is_empty(transaction)?,
@@ -78,11 +85,49 @@ pub fn import_json(
         );
         let revision = revisions::advance(transaction)?;
         for post in &list {
+            let place = || format!("{name}: post {}", post.id);
+            ensure!(
+                site.offers(post.category),
+                "{}: category is refused: invalid_choice",
+                place()
+            );
             insert_numbered(transaction, post.clone(), &limits, now, revision)
-                .with_context(|| format!("{name}: post {}", post.id))?;
+                .with_context(place)?;
         }
         Ok(list.len())
     })
+}
+
+/// Each number stands once.
+fn check_numbers(list: &[Post]) -> anyhow::Result<()> {
+    let mut places = HashMap::new();
+    for (place, post) in (1_usize..).zip(list) {
+        let id = post.id;
+        if let Some(first) = places.insert(id, place) {
+            bail!("post {id} is there twice: as item {first} and as item {place} of the array");
+        }
+    }
+    Ok(())
+}
+
+/// The text without pictures, and links to them, that the store does not have; each is named.
+fn without_lost(
+    transaction: &Transaction<'_>,
+    id: i64,
+    lang: Lang,
+    html: String,
+) -> anyhow::Result<String> {
+    let mut lost = BTreeSet::new();
+    for image in rich_text::stored_images(&html) {
+        if !images::exists(transaction, image)? && lost.insert(image) {
+            let field = format!("content_{}", lang.code());
+            say!("post {id}: {field}: there is no image {image}; left out")?;
+        }
+    }
+    match lost.is_empty() {
+        true => Ok(html),
+        false => Ok(rich_text::without(&html, |image| lost.contains(&image))),
+    }
 }
 
 fn insert_numbered(
@@ -109,7 +154,7 @@ fn insert_numbered(
     post.image = post.image.filter(|_| cover.is_none());
     let mut linked = Vec::new();
     for lang in languages::of_posts([&post]) {
-        let html = cleaned(&post, lang)?;
+        let html = without_lost(transaction, post.id, lang, cleaned(&post, lang)?)?;
         let addresses = rich_text::embedded_images(&html)
             .iter()
             .map(|bytes| {
@@ -146,6 +191,8 @@ fn put(
         post,
     };
     archive::insert_post(transaction, &stored, linked)?;
+    // What comes on-line has its address for itself again.
+    redirects::remove(transaction, stored.post.id)?;
     history::imported(transaction, &stored)?;
     Ok(())
 }

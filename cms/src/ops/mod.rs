@@ -10,6 +10,7 @@ pub mod backup_storage;
 mod cleaning;
 pub mod collector;
 pub mod import;
+pub mod mismatches;
 pub mod moving;
 pub mod pulse;
 pub mod scheduler;

@@ -197,6 +197,32 @@ pub fn renumber(html: &str, new_id: impl Fn(i64) -> Option<i64>) -> String {
     each_stored(html, new_id)
 }
 
+/// The text without these stored images, and with the words alone of links to them.
+pub fn without(html: &str, is_lost: impl Fn(i64) -> bool) -> String {
+    let lost = |element: &Element<'_, '_>, attribute: &str| {
+        let address = element.get_attribute(attribute);
+        address
+            .as_deref()
+            .and_then(stored_image_id)
+            .is_some_and(&is_lost)
+    };
+    let shown = element!("img[src]", |image| {
+        if lost(image, "src") {
+            image.remove();
+        }
+        Ok(())
+    });
+    let linked = element!("a[href]", |link| {
+        if lost(link, "href") {
+            link.remove_and_keep_content();
+        }
+        Ok(())
+    });
+    let left = rewritten(html, vec![shown, linked]);
+    // Paragraphs that held nothing else.
+    clean(&left).unwrap_or(left)
+}
+
 /// Plain text for titles, names and excerpts: no control characters (feeds could not carry them), trimmed.
 pub fn plain(text: &str) -> String {
     strip_controls(text)

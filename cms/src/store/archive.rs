@@ -1,6 +1,6 @@
 //! All that an archive holds, as rows.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Not};
 
 use generator::PictureNote;
 use rusqlite::{Connection, Transaction, params};
@@ -11,6 +11,7 @@ use super::{
     posts::{self, StoredPost},
     revisions,
     role::Role,
+    unused,
     users::NO_PASSWORD,
 };
 
@@ -50,6 +51,9 @@ pub struct ArchivedImage {
     /// What the library knows of it; archives of older releases do not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub library: Option<ArchivedNote>,
+    /// Whether somebody keeps it, used or not; archives of older releases do not tell.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub kept: bool,
 }
 
 /// The highest number each table has ever given out, so that none is given twice.
@@ -80,9 +84,11 @@ pub fn users(connection: &Connection) -> rusqlite::Result<Vec<ArchivedUser>> {
 pub fn images(connection: &Connection) -> rusqlite::Result<Vec<ArchivedImage>> {
     connection
         .prepare(
-            "SELECT id, hash, content_type, width, height, created_at FROM images ORDER BY id",
+            "SELECT id, hash, content_type, width, height, created_at,
+                 EXISTS (SELECT 1 FROM unused_images WHERE image_id = images.id AND since = ?1)
+             FROM images ORDER BY id",
         )?
-        .query_map([], |row| {
+        .query_map([unused::KEPT], |row| {
             Ok(ArchivedImage {
                 id: row.get(0)?,
                 hash: row.get(1)?,
@@ -91,6 +97,7 @@ pub fn images(connection: &Connection) -> rusqlite::Result<Vec<ArchivedImage>> {
                 height: row.get(4)?,
                 created_at: row.get(5)?,
                 library: media::archived(connection, row.get(0)?)?,
+                kept: row.get(6)?,
             })
         })?
         .collect()
@@ -137,11 +144,15 @@ pub fn insert_image(
         height,
         created_at,
         library,
+        kept,
     } = image;
     transaction.execute(
         "INSERT INTO images (id, hash, content_type, width, height, bytes, created_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         params![id, hash, content_type, width, height, bytes, created_at],
     )?;
+    if *kept {
+        unused::keep(transaction, *id)?;
+    }
     if let Some(note) = library {
         let origin = Origin {
             by: &note.created_by,

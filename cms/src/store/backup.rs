@@ -3,11 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use rusqlite::{Connection, OpenFlags, backup::Backup};
+use jiff::Timestamp;
+use rusqlite::{Connection, OpenFlags, Transaction, backup::Backup, params};
 
 use super::{
     archive, crowded, migrations, older,
-    opening::{is_there, of_another},
+    opening::{self, is_there, of_another},
+    schedules::MISSED,
     unwritable::{self, Unwritable},
 };
 use crate::disk::{
@@ -86,6 +88,20 @@ pub fn check(file: &Path) -> anyhow::Result<Facts> {
     facts(&connection).with_context(|| format!("{name} is not a store of this program"))
 }
 
+/// Reads what a store of these facts holds as if it were of this release; one that is too old says nothing.
+pub fn look_into<T: Default>(
+    file: &Path,
+    facts: Facts,
+    work: impl FnOnce(&Connection) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    if facts.version < opening::READABLE {
+        return Ok(T::default());
+    }
+    let connection = open_read_only(file)?;
+    older::shim(&connection)?;
+    work(&connection)
+}
+
 /// What SQLite finds wrong; nothing is good.
 pub fn integrity(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let lines: rusqlite::Result<Vec<String>> = connection
@@ -142,6 +158,19 @@ fn check_age(current: Facts, copied: Facts) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A plan whose time has passed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overdue {
+    /// The post.
+    pub post_id: i64,
+    /// The code of the language.
+    pub lang: String,
+    /// The name of what was to happen.
+    pub action: String,
+    /// When, in milliseconds since the epoch.
+    pub at: i64,
+}
+
 /// What came of a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restored {
@@ -149,15 +178,24 @@ pub struct Restored {
     pub former: Option<PathBuf>,
     /// Whether numbers that the former store gave out are not given a second time.
     pub numbers_kept: bool,
+    /// Plans whose time passed before; an editor decides about them.
+    pub overdue: Vec<Overdue>,
+    /// Whether an earlier publication stood, which it does no longer.
+    pub hold_ended: bool,
 }
 
 /// Puts a checked copy in the place of the store at `file`, which nobody else may use.
 ///
 /// The restored store gets a new name (so that no entity tag of the former one fits) and forgets who was signed in, all
 /// tokens, invitations and share links (what ended since must not come back). Publishing goes on where an earlier
-/// publication stood: what is kept of that is no part of a backup. It goes on counting where the former one
+/// publication stood: what is kept of that is no part of a backup. Plans whose time has passed are left to an editor. It goes on counting where the former one
 /// was: addresses of images are kept by browsers for a year and must never show another one.
-pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Restored> {
+pub fn restore(
+    copy_file: &Path,
+    file: &Path,
+    force: bool,
+    now: Timestamp,
+) -> anyhow::Result<Restored> {
     let copied = check(copy_file)?;
     migrations::check_known(copy_file, copied.version, migrations::latest())?;
     if file.exists() && !force {
@@ -172,7 +210,11 @@ pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Res
             .with_context(|| format!("{} is in use; stop whatever uses it", file.display()))?;
     }
     let numbers = open_read_only(file).and_then(|former| Ok(sequences(&former)?));
-    start_afresh(unfinished.path(), numbers.as_deref().unwrap_or_default())?;
+    let left = start_afresh(
+        unfinished.path(),
+        numbers.as_deref().unwrap_or_default(),
+        now.as_millisecond(),
+    )?;
     let former = set_aside(file)?;
     unfinished
         .persist(file)
@@ -180,6 +222,8 @@ pub fn restore(copy_file: &Path, file: &Path, force: bool) -> anyhow::Result<Res
     Ok(Restored {
         former,
         numbers_kept: numbers.is_ok(),
+        overdue: left.overdue,
+        hold_ended: left.hold_ended,
     })
 }
 
@@ -191,18 +235,30 @@ fn sequences(connection: &Connection) -> rusqlite::Result<Vec<(String, i64)>> {
         .collect()
 }
 
-fn start_afresh(file: &Path, numbers: &[(String, i64)]) -> anyhow::Result<()> {
+/// What a copy said that does not count any more.
+struct Left {
+    overdue: Vec<Overdue>,
+    hold_ended: bool,
+}
+
+fn start_afresh(file: &Path, numbers: &[(String, i64)], now: i64) -> anyhow::Result<Left> {
     let mut connection = Connection::open(file)?;
     let transaction = connection.transaction()?;
     let mut known =
         transaction.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1")?;
     // What was revoked or used since must not open anything again. An earlier publication that stood is in no cache but
     // that of its day, and nothing would be generated for it. A backup of an older release has none of these.
+    let mut hold_ended = false;
     for table in ["tokens", "invitations", "share_links", "hold"] {
         if known.exists([table])? {
-            transaction.execute(&format!("DELETE FROM {table}"), [])?;
+            let gone = transaction.execute(&format!("DELETE FROM {table}"), [])?;
+            hold_ended |= table == "hold" && gone > 0;
         }
     }
+    let overdue = match known.exists(["schedules"])? {
+        true => withhold(&transaction, now)?,
+        false => Vec::new(),
+    };
     // The site is told of as a whole by the first generation; what waited when the backup was made is long past.
     if known.exists(["deliveries"])? {
         transaction.execute_batch(
@@ -222,7 +278,38 @@ fn start_afresh(file: &Path, numbers: &[(String, i64)]) -> anyhow::Result<()> {
     transaction.commit()?;
     connection.close().map_err(|(_, error)| error)?;
     std::fs::File::open(file)?.sync_all()?;
-    Ok(())
+    Ok(Left {
+        overdue,
+        hold_ended,
+    })
+}
+
+/// What should have happened by now may have been cancelled since, or done: an editor decides. In the first release that had plans
+/// nothing can be said of one, so they are gone.
+fn withhold(transaction: &Transaction<'_>, now: i64) -> rusqlite::Result<Vec<Overdue>> {
+    let can_tell = migrations::version(transaction)? >= older::PROBLEMS;
+    let waits = if can_tell { "AND problem IS NULL" } else { "" };
+    let overdue: rusqlite::Result<Vec<Overdue>> = transaction
+        .prepare(&format!(
+            "SELECT post_id, lang, action, at FROM schedules WHERE at <= ?1 {waits} ORDER BY at, post_id, lang"
+        ))?
+        .query_map([now], |row| {
+            Ok(Overdue {
+                post_id: row.get(0)?,
+                lang: row.get(1)?,
+                action: row.get(2)?,
+                at: row.get(3)?,
+            })
+        })?
+        .collect();
+    match can_tell {
+        true => transaction.execute(
+            "UPDATE schedules SET problem = json_object('at', json_array(?2)) WHERE at <= ?1 AND problem IS NULL",
+            params![now, MISSED],
+        )?,
+        false => transaction.execute("DELETE FROM schedules WHERE at <= ?1", [now])?,
+    };
+    overdue
 }
 
 /// Keeps the store, folded into one file, under another name.

@@ -7,7 +7,7 @@ use super::migrations;
 /// The version that began the life of a post: history, working copies and what belongs to them.
 pub(super) const LIFE: usize = 6;
 /// The version in which a plan says why it was not carried out.
-const PROBLEMS: usize = 7;
+pub(super) const PROBLEMS: usize = 7;
 /// The version in which addresses can be sent elsewhere.
 const REDIRECTS: usize = 8;
 
@@ -33,6 +33,8 @@ const SLUGS: usize = 20;
 /// The version in which originals may be in object storage.
 const ORIGINALS: usize = 21;
 
+/// The version that notes apart from pictures which of them are unused, or kept all the same.
+const UNUSED_APART: usize = 24;
 /// The version in which posts may say something in other languages than the three.
 const OTHERS: usize = 26;
 
@@ -128,6 +130,9 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
             "CREATE TEMP VIEW images AS SELECT *, NULL AS away FROM main.images;
              CREATE TEMP TABLE left_away (hash, since);",
         )?;
+    }
+    if (1..UNUSED_APART).contains(&version) {
+        connection.execute_batch("CREATE TEMP TABLE unused_images (image_id, since);")?;
     }
     Ok(())
 }

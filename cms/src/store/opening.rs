@@ -12,7 +12,7 @@ use super::{
 use crate::{config::Config, disk::lock::DataLock};
 
 /// The oldest version that has the tables of this release's reading commands.
-const READABLE: usize = 2;
+pub(super) const READABLE: usize = 2;
 
 impl Store {
     /// Opens the store for a command that only reads: it is neither made nor migrated, so a server of an older release may

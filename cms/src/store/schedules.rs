@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::revisions;
 use crate::fields::{self, FieldErrors};
 
+/// Of `at`: its time passed while nothing could be done, so an editor decides.
+pub const MISSED: &str = "missed";
+
 /// What will happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

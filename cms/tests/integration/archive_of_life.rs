@@ -162,3 +162,83 @@ async fn plans_whose_time_has_passed_are_left_behind_and_named() {
         [later]
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_taken_off_the_site_is_not_planned_without_what_would_be_on_it() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let minutes = |count: u64| app.clock.now() + std::time::Duration::from_secs(60 * count);
+    let (never, live) = (
+        admin.drafted(azerbaijani("a")).await,
+        admin.drafted(azerbaijani("b")).await,
+    );
+    assert_eq!(admin.publish(live, &["az"]).await.status(), 200);
+    for (post, action, at) in [
+        (never, "publish/", minutes(1)),
+        (never, "unpublish/", minutes(9)),
+        (live, "unpublish/", minutes(9)),
+    ] {
+        let body = serde_json::json!({ "at": at });
+        assert_eq!(admin.post_json(post, action, body).await.status(), 202);
+    }
+    let exported = export(&app.app.store);
+    let dir = tempfile::tempdir().unwrap();
+    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    let carried = archive::import(&other, exported.as_slice(), minutes(2)).unwrap();
+    let named: Vec<(i64, bool)> = (carried.overdue.iter())
+        .map(|plan| (plan.post_id, plan.in_vain))
+        .collect();
+    assert_eq!(named, [(never, false), (never, true)]);
+    let left = other
+        .read_blocking(|store| Ok::<_, anyhow::Error>(cms::store::schedules::list(store)?))
+        .unwrap();
+    let left: Vec<i64> = left.iter().map(|plan| plan.post_id).collect();
+    assert_eq!(left, [live]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_somebody_keeps_is_kept_elsewhere_too() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let chosen = crate::pictures_kept::kept(&admin, 3).await;
+    let passing = crate::library::stored(&admin, 4, "d.png").await;
+    let exported = export(&app.app.store);
+    let dir = tempfile::tempdir().unwrap();
+    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    archive::import(&other, exported.as_slice(), app.clock.now()).unwrap();
+    assert!(export(&other) == exported, "the second archive differs");
+    let left = other.write_blocking(|store| {
+        cms::store::unused::collect(store, 0, 0)?;
+        let there = |id| cms::store::images::exists(store, id);
+        Ok::<_, anyhow::Error>((there(chosen)?, there(passing)?))
+    });
+    assert_eq!(left.unwrap(), (true, false));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_comes_back_as_json_has_its_address_for_itself() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    admin.created(Draft::new("a")).await;
+    admin.delete(1).await;
+    let sent = admin.of_post(Method::PUT, 1, "redirect/");
+    let sent = sent.json(&serde_json::json!({"redirect_to": "/faq/"}));
+    assert_eq!(sent.send().await.unwrap().status(), 200);
+    let gone = admin.request(Method::DELETE, "/api/blog/trash/1/");
+    assert_eq!(gone.send().await.unwrap().status(), 204);
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("posts.json");
+    let posts = r#"[{"id": 1, "date": "2025-03-05T08:00:00Z", "title_az": "a", "author": "A"}]"#;
+    std::fs::write(&file, posts).unwrap();
+    cms::ops::import::import_json(
+        &app.app.store,
+        &file,
+        &app.app.config.content,
+        1 << 20,
+        &app.clock,
+    )
+    .unwrap();
+    let exported = export(&app.app.store);
+    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    archive::import(&other, exported.as_slice(), app.clock.now()).unwrap();
+}

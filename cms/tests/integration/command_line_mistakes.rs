@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+use cms::store::Store;
+use generator::Lang;
+use serde_json::json;
+
 use crate::{
     command_line::{fails, succeeds},
     support::{cms, copy_site},
@@ -114,4 +118,82 @@ fn an_archive_is_known_by_what_it_holds() {
     assert!(said.contains("1 user"), "{said}");
     succeeds(dir, &["backup", "all.db"], "");
     fails(dir, &["import", "all.db"], "", "`cms restore`");
+}
+
+fn store_of(dir: &Path, json: &serde_json::Value) -> String {
+    std::fs::write(dir.join("posts.json"), json.to_string()).unwrap();
+    succeeds(dir, &["import", "posts.json"], "")
+}
+
+/// The first picture that is uploaded later would have the number that they name.
+#[test]
+fn pictures_that_a_json_names_and_does_not_bring_are_left_out_and_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let said = store_of(
+        dir.path(),
+        &json!([{"id": 3, "date": "2025-03-05T08:00:00Z", "title_az": "a", "author": "A",
+            "content_az": "<p>a <a href=\"/api/blog/images/2/\">b</a><img src=\"/api/blog/images/1/\" alt=\"c\"></p>",
+            "content_ru": "<p>d</p><p><img src=\"/api/blog/images/7/\"></p>"}]),
+    );
+    for (field, image) in [("content_az", 2), ("content_az", 1), ("content_ru", 7)] {
+        let line = format!("post 3: {field}: there is no image {image}; left out\n");
+        assert!(said.contains(&line), "{said}");
+    }
+    let store = Store::open(&dir.path().join("data/cms.db")).unwrap();
+    let post = store
+        .read_blocking(|store| Ok::<_, anyhow::Error>(cms::store::posts::find(store, 3)?))
+        .unwrap();
+    let content = post.unwrap().post.content;
+    assert_eq!(content.get(Lang::AZ), "<p>a b</p>");
+    assert!(!content.get(Lang::RU).contains("img"), "{content:?}");
+}
+
+#[test]
+fn a_json_that_is_wrong_is_refused_with_the_place() {
+    let dir = tempfile::tempdir().unwrap();
+    let post = |id: i64, category: &str| json!({"id": id, "date": "2025-03-05T08:00:00Z", "title_az": "a", "author": "A", "category": category});
+    for (posts, reason) in [
+        (
+            json!([post(7, "tax-legal"), post(8, "tax-legal"), post(7, "hr")]),
+            "bad.json: post 7 is there twice: as item 1 and as item 3 of the array",
+        ),
+        (
+            json!([post(8, "fishing")]),
+            "bad.json: post 8: category is refused: invalid_choice",
+        ),
+    ] {
+        std::fs::write(dir.path().join("bad.json"), posts.to_string()).unwrap();
+        fails(dir.path(), &["import", "bad.json"], "", reason);
+    }
+}
+
+#[test]
+fn what_no_archive_would_take_and_pictures_that_are_not_there_are_named() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    store_of(
+        dir.path(),
+        &json!([{"id": 3, "date": "2025-03-05T08:00:00Z", "title_az": "a", "author": "A"}]),
+    );
+    let said = succeeds(dir.path(), &["check"], "");
+    assert!(!said.contains("post 3"), "{said}");
+    let store = Store::open(&dir.path().join("data/cms.db")).unwrap();
+    store
+        .write_blocking(|store| {
+            cms::store::redirects::put(store, 3, "/faq/")?;
+            let mut stored = cms::store::posts::find(store, 3)?.unwrap();
+            stored
+                .post
+                .content
+                .set(Lang::EN, "<p><img src=\"/api/blog/images/5/\"></p>");
+            Ok::<_, anyhow::Error>(cms::store::posts::update(store, &stored)?)
+        })
+        .unwrap();
+    let said = succeeds(dir.path(), &["check"], "");
+    for line in [
+        "post 3 is on-line and its address is sent to /faq/: no archive of this store can be imported\n",
+        "post 3 names image 5 in content_en, which is not there\n",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
 }

@@ -21,7 +21,7 @@ async fn collect(app: &TestApp) -> usize {
 }
 
 /// Uploaded into the library on purpose.
-async fn kept(staff: &Session<'_>, shade: u8) -> i64 {
+pub async fn kept(staff: &Session<'_>, shade: u8) -> i64 {
     let part = multipart::Part::bytes(png(shade)).file_name("a.png");
     let form = multipart::Form::new()
         .part("image", part)

@@ -16,9 +16,12 @@ use cms::{
         invitations::{self, Invitation},
         messages, migrations, posts, revisions,
         role::Role,
+        schedules::{self, Action, Schedule},
         share_links::{self, ShareLink},
     },
 };
+use generator::Lang;
+use jiff::Timestamp;
 
 use crate::archive::{picture, post};
 
@@ -66,7 +69,7 @@ impl Case {
         // The pool's own thread may still be opening a connection that nobody will use.
         let gone = Instant::now() + Duration::from_secs(30);
         let restored = loop {
-            match backup::restore(file, &store, force) {
+            match backup::restore(file, &store, force, Timestamp::now()) {
                 Err(error) if error.to_string().contains("is in use") && Instant::now() < gone => {
                     std::thread::yield_now();
                 }
@@ -193,9 +196,48 @@ fn publishing_goes_on_although_an_earlier_publication_stood_when_it_was_copied()
         |store: &rusqlite::Transaction<'_>| Ok::<_, anyhow::Error>(hold::set(store, &hold)?);
     case.store().write_blocking(stand).unwrap();
     let copy = case.back_up("copy.db");
-    case.restore(&copy, false).unwrap();
+    let restored = case.restore(&copy, false).unwrap();
+    assert!(restored.hold_ended, "it is told");
     let read = |store: &rusqlite::Connection| Ok::<_, anyhow::Error>(hold::read(store)?);
     assert_eq!(case.store().read_blocking(read).unwrap(), None);
+    let without = case.back_up("without.db");
+    assert!(!case.restore(&without, true).unwrap().hold_ended);
+}
+
+/// It may have been cancelled since, or be done already.
+#[test]
+fn what_should_have_happened_before_a_restore_is_left_to_an_editor() {
+    let mut case = case();
+    let plan = |post_id, at| Schedule {
+        post_id,
+        lang: Lang::AZ,
+        action: Action::Publish,
+        at,
+        by: "leyla".into(),
+        problem: None,
+        redirect_to: None,
+    };
+    let refused = Schedule {
+        problem: Some([("author".to_owned(), vec!["required".to_owned()])].into()),
+        ..plan(2, 1_000)
+    };
+    let plans = [plan(1, 1_000), refused, plan(3, i64::MAX)];
+    case.store()
+        .write_blocking(|store| {
+            for plan in &plans {
+                schedules::put(store, plan)?;
+            }
+            Ok::<_, anyhow::Error>(())
+        })
+        .unwrap();
+    let copy = case.back_up("copy.db");
+    let restored = case.restore(&copy, false).unwrap();
+    let named: Vec<i64> = restored.overdue.iter().map(|plan| plan.post_id).collect();
+    assert_eq!(named, [1]);
+    let list = |store: &rusqlite::Connection| Ok::<_, anyhow::Error>(schedules::list(store)?);
+    let mut expected = plans.to_vec();
+    expected[0].problem = Some([("at".to_owned(), vec!["missed".to_owned()])].into());
+    assert_eq!(case.store().read_blocking(list).unwrap(), expected);
 }
 
 #[test]
@@ -253,7 +295,7 @@ fn an_empty_place_gets_the_store() {
     case.save();
     let copy = case.back_up("copy.db");
     let file = case.at("elsewhere/cms.db");
-    let restored = backup::restore(&copy, &file, false).unwrap();
+    let restored = backup::restore(&copy, &file, false, Timestamp::now()).unwrap();
     assert_eq!((restored.former, restored.numbers_kept), (None, false));
     assert_eq!(backup::check(&file).unwrap().revision, 1);
 }
@@ -308,7 +350,7 @@ fn what_is_no_backup_is_refused() {
 fn a_store_in_use_is_left_alone() {
     let case = case();
     let copy = case.back_up("copy.db");
-    let refusal = backup::restore(&copy, case.store().file(), true).unwrap_err();
+    let refusal = backup::restore(&copy, case.store().file(), true, Timestamp::now()).unwrap_err();
     assert!(format!("{refusal:#}").contains("in use"), "{refusal:#}");
     assert_eq!(case.save(), 1);
 }
@@ -366,6 +408,6 @@ fn a_former_store_that_cannot_be_read_is_told() {
     let copy = case.back_up("copy.db");
     case.store = None;
     fs::write(case.at("data/cms.db"), "no store").unwrap();
-    let restored = backup::restore(&copy, &case.at("data/cms.db"), true).unwrap();
+    let restored = backup::restore(&copy, &case.at("data/cms.db"), true, Timestamp::now()).unwrap();
     assert!(!restored.numbers_kept && restored.former.is_some());
 }

@@ -17,6 +17,7 @@ export const life = {
     lacks_author: 'müəllif göstərilməyib',
     why_az_first: 'azərbaycanca mətn saytda yoxdur',
     why_az_is_fallback: 'azərbaycanca mətn saytdakı digər dillər üçün hələ lazımdır',
+    why_missed: 'vaxtı geri qaytarılmazdan əvvəl keçib',
     why_refused: 'server qəbul etmədi',
     problem: 'Plana diqqət lazımdır',
     editing: '{{name}} indi redaktə edir',

@@ -17,6 +17,7 @@ export const life = {
     lacks_author: 'the author is missing',
     why_az_first: 'the Azerbaijani text is not on the site',
     why_az_is_fallback: 'other languages on the site still need the Azerbaijani text',
+    why_missed: 'its time passed before it was put back',
     why_refused: 'the server did not accept it',
     problem: 'Plan needs attention',
     editing: '{{name}} is editing now',
