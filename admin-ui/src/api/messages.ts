@@ -8,17 +8,27 @@ const MESSAGES = '/api/messages/';
 export const FOLDERS = ['new', 'answered', 'archived', 'suspected', 'all'] as const;
 export type Folder = (typeof FOLDERS)[number];
 
+/** Beside which message a page lies; the newest ones without. Nothing is skipped when others leave meanwhile. */
+export interface Place {
+  side: 'before' | 'after';
+  id: number;
+}
+
 export interface MessagePage {
   messages: Message[];
-  /** On all pages together. */
-  total: number;
+  /** How many there are before the page, and behind it. */
+  newer: number;
+  older: number;
+  /** To which `changes` of the counts it belongs. */
+  changes: number | null;
 }
 
 /** One page, newest first; with words, those messages in which all of them are. */
-export async function listMessages(folder: Folder, words: string, page: number, size: number): Promise<MessagePage> {
-  const query = new URLSearchParams({ state: folder, page: String(page), page_size: String(size), ...(words && { q: words }) });
+export async function listMessages(folder: Folder, words: string, place: Place | null, size: number): Promise<MessagePage> {
+  const query = new URLSearchParams({ state: folder, page_size: String(size), ...(place && { [place.side]: String(place.id) }), ...(words && { q: words }) });
   const answer = await authorisedCall(`${MESSAGES}?${query}`);
-  return { messages: await readJson(answer), total: Number(answer.headers.get('X-Total-Count') ?? 0) };
+  const number = (name: string) => Number(answer.headers.get(name) ?? 0);
+  return { messages: await readJson(answer), newer: number('X-Newer-Count'), older: number('X-Older-Count'), changes: number('X-Changes') || null };
 }
 
 /** How many there are of each kind; nobody asked for it, so nobody is asked to sign in. */

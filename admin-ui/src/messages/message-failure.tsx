@@ -7,12 +7,12 @@ export function sentenceOf(t: Translate, failure: PeopleFailure): string {
   return t(failure === 'notAllowed' ? 'messages.notAllowed' : `people.${failure}`);
 }
 
-/** Said when it comes. */
-export function MessageFailure({ failure }: { failure: PeopleFailure | null }) {
+/** Said when it comes; so is what colleagues have done meanwhile. */
+export function MessageFailure({ failure, news }: { failure: PeopleFailure | null; news: string }) {
   const { t } = useTranslation();
   return (
     <p className="field__error message__failure" role="alert">
-      {failure && sentenceOf(t, failure)}
+      {failure ? sentenceOf(t, failure) : news}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { goneInAnyCase } from '../api/errors';
-import { changeMessage, deleteMessage, type MessageChange } from '../api/messages';
+import { deleteMessage, type MessageChange } from '../api/messages';
 import type { Assignee, Message } from '../api/types';
 import { formatBaku } from '../i18n/dates';
 import { NotLoaded } from '../ui/not-loaded';
@@ -12,7 +12,8 @@ import { useSending } from '../people/use-sending';
 import { MessageFailure, sentenceOf } from './message-failure';
 import { MessageNote } from './message-note';
 import { replyAddress } from './reply';
-import { isUnsaved, type Note } from './use-notes';
+import { useFresh } from './use-fresh';
+import { changeAsShown, isUnsaved, type Note, type Outcome } from './use-notes';
 import { useSubject } from './use-subject';
 
 interface Props {
@@ -20,14 +21,18 @@ interface Props {
   assignees: UseQueryResult<readonly Assignee[]>;
   note: Note;
   onNote: (words: string) => void;
-  /** Changes it together with its note; `null` if the note has to be looked at first. */
-  send: (change: MessageChange) => Promise<Message | null>;
+  /** Shown although a colleague has taken it from where one is. */
+  strayed: boolean;
+  /** Changes the message, as it is known here, together with its note; nothing if that has to be looked at first. */
+  send: (known: Message, change: MessageChange) => Promise<Outcome>;
   /** Something is asked for: what was told before is over. */
   onAsk: () => void;
   /** It is another one now; whether this row is still shown. */
   onChanged: (message: Message, sentence: string, isHere: boolean) => void;
-  /** Somebody has looked at it. */
-  onSeen: (id: number) => void;
+  /** Its words are shown, or not any more. */
+  onOpen: (message: Message, isOpen: boolean) => void;
+  /** It was read, and may be another one now. */
+  onFresh: (now: Message) => void;
   /** It is not there any more. */
   onGone: (id: number, sentence: string) => void;
   /** Somebody else has deleted it. */
@@ -37,7 +42,7 @@ interface Props {
 }
 
 /** One message: who wrote, and behind that the words and what is done with them. */
-export function MessageRow({ message, assignees, note, onNote, send, onAsk, onChanged, onSeen, onGone, onMissing, onUnheard }: Props) {
+export function MessageRow({ message, assignees, note, strayed, onNote, send, onAsk, onChanged, onOpen, onFresh, onGone, onMissing, onUnheard }: Props) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const { busy, failure, run, idle } = useSending({ onGone: async () => onMissing(message), onUnheard: (why) => onUnheard(message, sentenceOf(t, why)) });
@@ -46,37 +51,57 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
   const { shown: chosen, choose } = useLastChoice<number | null>(idle);
   // Words that are not saved are not hidden.
   const [open, setOpen] = useState(() => isUnsaved(note));
+  const unsaved = isUnsaved(note);
+  const { news, newest, look, forget, overtaken } = useFresh({ message, strayed, unsaved, onFresh, onMissing });
+  const tellOpen = useEffectEvent(() => onOpen(message, open));
+  useEffect(() => tellOpen(), [open]);
   const subject = useSubject(message.subject);
   const { name } = message;
   const time = formatBaku(message.received_at, i18n.language);
 
-  async function change(asked: () => Promise<Message | null>, sentence: string) {
+  function ask() {
     onAsk();
+    forget();
+  }
+  async function change(wanted: MessageChange, sentence: string) {
+    ask();
     await run(async () => {
-      const changed = await asked();
-      if (changed) return onChanged(changed, sentence, isHere());
-      // Somebody else's note stands beside one's own now.
+      const { now, done } = await send(newest.current, wanted);
+      if (done) {
+        newest.current = now;
+        return onChanged(now, sentence, isHere());
+      }
+      // Somebody else's note stands beside one's own now, or the message is another one.
       setOpen(true);
-      if (!isHere()) onUnheard(message, t('people.changed'));
+      notDone(now);
     });
   }
-  /** Opening a message says that somebody has seen it. Nobody waits for that; if it fails, the message stays unread. */
-  function look() {
-    if (!message.read) changeMessage(message.id, { read: true }).then(() => onSeen(message.id), () => undefined);
+  /** A colleague was first. */
+  function notDone(now: Message) {
+    const why = unsaved && now.note !== note.base ? t('people.changed') : overtaken(now);
+    if (!isHere()) onUnheard(message, why);
   }
   /** The row stays where it is, and so does what is typed in it. */
   async function assign(who: number | null) {
-    let now = message;
-    onAsk();
+    ask();
     await choose(who, {
       before: message.assigned_to?.id ?? null,
-      save: (next) => run(async () => void (now = (await changeMessage(message.id, { assigned_to: next })).value)),
-      tell: () => onChanged(now, t('messages.assignedTo', { name: now.assigned_to?.username ?? t('messages.nobody'), sender: name }), isHere()),
+      save: async (next) => {
+        let saved = false;
+        await run(async () => {
+          const { now, done } = await changeAsShown(newest.current, { assigned_to: next });
+          if (done) newest.current = now;
+          else notDone(now);
+          saved = done;
+        });
+        return saved;
+      },
+      tell: () => onChanged(newest.current, t('messages.assignedTo', { name: newest.current.assigned_to?.username ?? t('messages.nobody'), sender: name }), isHere()),
     });
   }
   async function remove() {
     if (!window.confirm(t('messages.deleteConfirm', { name }))) return;
-    onAsk();
+    ask();
     await run(async () => {
       await goneInAnyCase(deleteMessage(message.id));
       onGone(message.id, t('messages.deleted', { name }));
@@ -93,6 +118,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
           aria-controls={`${id}-body`}
           onClick={() => {
             setOpen(!open);
+            forget();
             if (!open) look();
           }}
         >
@@ -149,10 +175,10 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
           </select>
         </label>
         {open && <NotLoaded of={assignees} words={t('messages.assigneesNotLoaded')} title={who} />}
-        <MessageNote note={note} busy={busy} onType={onNote} onSave={() => void change(() => send({}), t('messages.noteSaved'))} />
+        <MessageNote note={note} busy={busy} onType={onNote} onSave={() => void change({}, t('messages.noteSaved'))} />
         <div className="message__tools">
           {message.suspected ? (
-            <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void change(() => send({ suspected: false }), t('messages.cleared', { name }))}>
+            <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void change({ suspected: false }, t('messages.cleared', { name }))}>
               {t('messages.clear')}
             </button>
           ) : (
@@ -161,17 +187,17 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
                 {t('messages.reply')}
               </a>
               {message.state !== 'answered' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change(() => send({ state: 'answered' }), t('messages.nowAnswered', { name }))}>
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'answered' }, t('messages.nowAnswered', { name }))}>
                   {t('messages.markAnswered')}
                 </button>
               )}
               {message.state !== 'archived' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change(() => send({ state: 'archived' }), t('messages.nowArchived', { name }))}>
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'archived' }, t('messages.nowArchived', { name }))}>
                   {t('messages.archive')}
                 </button>
               )}
               {message.state !== 'new' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change(() => send({ state: 'new' }), t('messages.nowNew', { name }))}>
+                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'new' }, t('messages.nowNew', { name }))}>
                   {t('messages.back')}
                 </button>
               )}
@@ -183,7 +209,7 @@ export function MessageRow({ message, assignees, note, onNote, send, onAsk, onCh
         </div>
       </div>
       {/* Said also where the words were hidden meanwhile. */}
-      <MessageFailure failure={failure} />
+      <MessageFailure failure={failure} news={news} />
     </li>
   );
 }

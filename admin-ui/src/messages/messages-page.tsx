@@ -1,46 +1,54 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { type Folder, FOLDERS, listAssignees, listMessages } from '../api/messages';
+import { type Folder, FOLDERS, listAssignees, type Place } from '../api/messages';
 import { statusOf } from '../api/errors';
 import type { Message } from '../api/types';
 import { losesFocus } from '../ui/keep-focus';
 import { NotLoaded } from '../ui/not-loaded';
+import { MessagePages } from './message-pages';
 import { MessageRow } from './message-row';
 import { NotesElsewhere } from './notes-elsewhere';
 import { useCounts } from './use-counts';
+import { PAGE, useMessages } from './use-messages';
 import { useNotes } from './use-notes';
+import { useOpen } from './use-open';
+import { usePlace } from './use-place';
 import { useUndone } from './use-undone';
 import './messages.css';
-
-const PAGE = 20;
 
 /** What visitors wrote, for those who answer. */
 export function MessagesPage() {
   const { t } = useTranslation();
-  const [folder, setFolder] = useState<Folder>('new');
-  const [words, setWords] = useState('');
-  const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
+  const { key, go, ...shownNow } = usePlace();
+  const { folder, words, place } = shownNow;
+  const [typed, setTyped] = useState(words);
+  const [found, setFound] = useState(words);
+  // On the way back and forward the words are others.
+  if (found !== words) {
+    setFound(words);
+    setTyped(words);
+  }
   const [said, setSaid] = useState('');
   const [undone, setUndone] = useUndone();
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const counts = useCounts();
-  const { list, replace, renew } = useMessages(folder, words, page);
+  const { list, put, freshen, renew } = useMessages(shownNow, counts);
+  const opened = useOpen(key, list.data?.messages);
+  const { shown } = opened;
   const assignees = useQuery({ queryKey: ['assignees'], queryFn: listAssignees, staleTime: 0 });
   const notes = useNotes();
-  // Visitors write, and colleagues put messages away, while this is looked at: the list is as new as the number beside its folder.
-  const onCounts = useEffectEvent(() => {
-    if (folder !== 'all' && !words && counts && list.data && !list.isFetching && counts[folder] !== list.data.total) void renew(true);
-  });
-  useEffect(() => onCounts(), [counts]);
+  // The last message of the last page has left it. What is kept from an earlier look says nothing of that.
+  const beyond = list.isSuccess && !list.isFetching && shown.length === 0 && place !== null;
+  const toNext = useEffectEvent(() => go({ place: list.data && list.data.newer > PAGE && place ? { side: 'after', id: Math.max(1, place.id - 1) } : null }, true));
+  useEffect(() => {
+    if (beyond) toNext();
+  }, [beyond]);
 
-  function show(next: Folder, found = words) {
-    setFolder(next);
-    setWords(found);
-    setPage(1);
+  function show(next: Folder, of = words) {
+    go({ folder: next, words: of });
     tell('');
   }
   function tell(sentence: string) {
@@ -49,10 +57,10 @@ export function MessagesPage() {
   }
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = typed.trim();
-    setTyped(found);
+    const wanted = typed.trim();
+    setTyped(wanted);
     // Words are looked for everywhere: whoever remembers them does not know what became of the message.
-    show(found && !words ? 'all' : folder, found);
+    show(wanted && !words ? 'all' : folder, wanted);
   }
   function endSearch() {
     setTyped('');
@@ -60,22 +68,33 @@ export function MessagesPage() {
     // The button that was pressed is gone.
     field.current?.focus();
   }
-  function turn(to: number) {
-    setPage(to);
+  function turn(to: Place | null) {
+    go({ place: to });
     // The buttons are gone until the page is there; the next Tab leads into it.
     heading.current?.focus();
   }
   function changed(message: Message, sentence: string, isHere: boolean) {
     tell(sentence);
-    replace(message.id, message);
+    put(message);
+    opened.put(message);
     // It may be of another folder now: then its place is given up, and the focus with it.
     if (!belongs(message, folder)) left(message.id);
     // What is shown by now may have been read before.
     else void renew(!isHere);
   }
-  function seen(id: number) {
-    replace(id, { read: true });
+  function fresh(now: Message) {
+    freshen(now);
+    opened.freshen(now);
     void renew(false);
+  }
+  function opens(message: Message, isOpen: boolean) {
+    if (isOpen) opened.open(message);
+    else close(message.id);
+  }
+  /** A message that is of somewhere else goes with that, and the focus with it. */
+  function close(id: number) {
+    if (opened.strayed.some((one) => one.id === id)) leaves(id);
+    opened.close(id);
   }
   function gone(id: number, sentence: string) {
     tell(sentence);
@@ -100,6 +119,10 @@ export function MessagesPage() {
   }
   function left(id: number) {
     void renew(true);
+    leaves(id);
+    opened.close(id);
+  }
+  function leaves(id: number) {
     if (losesFocus(rows.current?.querySelector(`[data-message-id="${id}"]`))) heading.current?.focus();
   }
 
@@ -112,10 +135,6 @@ export function MessagesPage() {
       </>
     );
   }
-  const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
-  // The last message of the last page has left it. What is kept from an earlier look says nothing of that.
-  if (list.isSuccess && !list.isFetching && page > pages) setPage(pages);
-  const shown = list.data?.messages ?? [];
   const elsewhere = list.data ? notes.unsaved.filter(({ message }) => !shown.some(({ id }) => id === message.id)) : [];
   return (
     <section className="inbox" aria-labelledby="inbox-title">
@@ -152,8 +171,8 @@ export function MessagesPage() {
       </p>
       <NotLoaded of={list} words={t('messages.notLoaded')} title={heading} />
       <NotesElsewhere notes={elsewhere} onSaid={tell} onDiscard={discard} />
-      {list.data && shown.length === 0 && page <= pages && <p className="inbox__empty">{t(words ? 'messages.notFound' : 'messages.empty')}</p>}
-      <ul className="inbox__list" ref={rows}>
+      {list.data && shown.length === 0 && !place && <p className="inbox__empty">{t(words ? 'messages.notFound' : 'messages.empty')}</p>}
+      <ul className="inbox__list" ref={rows} key={key}>
         {shown.map((message) => (
           <MessageRow
             key={message.id}
@@ -161,27 +180,19 @@ export function MessagesPage() {
             assignees={assignees}
             note={notes.of(message)}
             onNote={(typed) => notes.type(message, typed)}
-            send={(change) => notes.send(message, change)}
+            strayed={opened.strayed.includes(message)}
+            send={notes.send}
             onAsk={() => tell('')}
             onChanged={changed}
-            onSeen={seen}
+            onOpen={opens}
+            onFresh={fresh}
             onGone={gone}
             onMissing={missing}
             onUnheard={unheard}
           />
         ))}
       </ul>
-      {pages > 1 && (
-        <nav className="inbox__pages" aria-label={t('list.pages')}>
-          <button type="button" className="button" disabled={page === 1} onClick={() => turn(page - 1)}>
-            {t('list.newer')}
-          </button>
-          <span>{t('list.pageOf', { page, pages })}</span>
-          <button type="button" className="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
-            {t('list.older')}
-          </button>
-        </nav>
-      )}
+      {list.data && <MessagePages page={list.data} onTurn={turn} />}
     </section>
   );
 }
@@ -189,19 +200,4 @@ export function MessagesPage() {
 function belongs({ state, suspected }: Message, folder: Folder): boolean {
   if (folder === 'suspected' || suspected) return folder === 'suspected' && Boolean(suspected);
   return folder === 'all' || folder === state;
-}
-
-/** A page of a folder; what is changed by hand is shown at once, and read again. */
-function useMessages(folder: Folder, words: string, page: number) {
-  const queries = useQueryClient();
-  const key = ['messages', folder, words, page];
-  const list = useQuery({ queryKey: key, queryFn: () => listMessages(folder, words, page, PAGE), staleTime: 0 });
-  /** Wherever it is shown by now, or was before. */
-  function replace(id: number, change: Partial<Message>) {
-    queries.setQueriesData<typeof list.data>({ queryKey: ['messages'] }, (data) => data && { ...data, messages: data.messages.map((one) => (one.id === id ? { ...one, ...change } : one)) });
-  }
-  async function renew(also: boolean) {
-    await Promise.all([queries.invalidateQueries({ queryKey: ['message-counts'] }), also && queries.invalidateQueries({ queryKey: ['messages'] })]);
-  }
-  return { list, replace, renew };
 }

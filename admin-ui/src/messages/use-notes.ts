@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { statusOf } from '../api/errors';
 import { changeMessage, type MessageChange, readMessage } from '../api/messages';
 import type { Message } from '../api/types';
 import { useAskBeforeBack } from '../ui/stay';
@@ -24,6 +25,26 @@ export const isUnsaved = ({ words, base }: Note) => words !== base;
 function noteOf(message: Message, touched: Touched | undefined): Note {
   if (touched && (isUnsaved(touched) || touched.message === message)) return touched;
   return { words: message.note, base: message.note, theirs: null };
+}
+
+/** What came of a change: the message as it is now. If it was another one than was shown, nothing is done. */
+export interface Outcome {
+  now: Message;
+  done: boolean;
+}
+
+/** Changes a message unless a colleague has done so since it was shown. */
+export async function changeAsShown({ id, etag }: Message, change: MessageChange): Promise<Outcome> {
+  try {
+    return { now: (await changeMessage(id, change, etag)).value, done: true };
+  } catch (error) {
+    if (statusOf(error) !== 412) throw error;
+    return { now: (await readMessage(id)).value, done: false };
+  }
+}
+
+function isElsewhere(shown: Message, now: Message): boolean {
+  return shown.state !== now.state || shown.suspected !== now.suspected || shown.assigned_to?.id !== now.assigned_to?.id;
 }
 
 /**
@@ -57,20 +78,21 @@ export function useNotes() {
     forget(id: number) {
       setTouched((all) => new Map([...all].filter(([one]) => one !== id)));
     },
-    /** Changes a message, and saves the note with it. `null` if someone else's note came first: then theirs is shown and nothing is sent. */
-    async send(message: Message, change: MessageChange): Promise<Message | null> {
+    /** Changes a message, and saves the note with it. If someone else's note came first, theirs is shown and nothing is done. */
+    async send(message: Message, change: MessageChange): Promise<Outcome> {
       const note = noteOf(message, touched.get(message.id));
-      if (!isUnsaved(note)) return (await changeMessage(message.id, change)).value;
+      if (!isUnsaved(note)) return changeAsShown(message, change);
       const { words, base } = note;
       const { value: now, etag } = await readMessage(message.id);
       if (now.note !== base && now.note !== words) {
         settle(message.id, () => ({ base: now.note, theirs: now.note }));
-        return null;
+        return { now, done: false };
       }
+      if (Object.keys(change).length > 0 && isElsewhere(message, now)) return { now, done: false };
       const { value: saved } = await changeMessage(message.id, { ...change, note: words }, etag);
       // Whoever typed on meanwhile keeps that.
       settle(message.id, (typed) => ({ words: typed.words === words ? saved.note : typed.words, base: saved.note, theirs: null }));
-      return saved;
+      return { now: saved, done: true };
     },
   };
 }

@@ -8,7 +8,7 @@ import { renderApp } from '../test/render-app';
 import { FakeServer, json, type Seen } from '../test/server';
 
 const NOTE = /^Note/;
-const MESSAGES = 'GET /api/messages/?state=new&page=1&page_size=20';
+const MESSAGES = 'GET /api/messages/?state=new&page_size=20';
 const message = {
   id: 1, received_at: '2026-11-01T08:00:00Z', name: 'Visitor 1', email: 'visitor@example.az', phone: '', subject: 'tax', message: 'Words', state: 'new', read: true, suspected: null,
   note: '', assigned_to: null, handled_by: null, handled_at: null, mailed_at: null,
