@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { settle } from '../../test/helpers';
-import { CRAWLER, languageFor } from './language-choice';
+import { languageFor } from './language-choice';
 import { missing, movedTo } from './not-found-rule';
 
 const { inline } = JSON.parse(readFileSync(join(inject('build'), 'manifest.json'), 'utf8')) as { inline: Record<string, string> };
 const usual = { offered: ['az', 'en', 'ru'], stored: '', browser: ['az-AZ'], userAgent: 'Mozilla/5.0 (X11) Chrome/156', inside: false };
 function visit(changes: Partial<typeof usual>) {
   const { offered, stored, browser, userAgent, inside } = { ...usual, ...changes };
-  return languageFor(offered, [stored, ...browser], inside || CRAWLER.test(userAgent));
+  return languageFor(offered, [stored, ...browser], userAgent, inside);
 }
 
 describe('the language choice', () => {
@@ -156,14 +156,6 @@ describe('the not-found page', () => {
     const { document } = open(`https://host.example${path}`, inline['not-found'] as string, shared);
     const one = (selector: string) => document.querySelector(selector);
     expect([one('.skip-link')?.textContent, one('.scroll-top')?.ariaLabel, JSON.parse(one('script')?.textContent ?? '')]).toEqual(expected);
-  });
-
-  it.each([
-    ['/pricing', { i18nextLng: 'ru' }, 'ru'], ['/pricing', { i18nextLng: 'az' }, 'az'], ['/pricing', {}, 'en'], ['/en/x/', { i18nextLng: 'ru' }, 'en'], ['/ru/x/', { i18nextLng: 'en' }, 'ru'],
-  ])('%s is answered to a visitor with %o, whose browser speaks English, in %s', (path, storage, expected) => {
-    const window = open(`https://host.example${path}`, inline['not-found-fonts'] as string, body, '', 'az', storage);
-    window.eval(inline['not-found'] as string);
-    expect([window.document.documentElement.lang, shown(window)]).toEqual([expected, [`page ${expected}`]]);
   });
 
   it('preloads the faces of the language of the path', () => {

@@ -1,12 +1,21 @@
-import { CRAWLER, languageFor } from './language-choice';
-import { inside, wished } from './visitor';
+import { languageFor, STORED } from './language-choice';
 
 // In the head of every page with a bare address. The choice itself is stored by the loader (client/loader.ts). Every page is there in
 // every language, also a post that has no text in it: search engines hear of translations alone, visitors find their language around the
 // Azerbaijani text. The not-found page stands at many addresses and has no canonical one, and not this script.
 const page = document.documentElement;
 
-const language = languageFor((page.dataset.languages ?? '').split(' '), wished, inside || CRAWLER.test(navigator.userAgent));
+let stored = '';
+try {
+  stored = (localStorage[STORED] as string | undefined) ?? '';
+} catch {
+  // storage is refused: the browser's languages decide
+}
+
+const language = languageFor(
+  (page.dataset.languages ?? '').split(' '), [stored, ...navigator.languages],
+  navigator.userAgent, document.referrer.split('/')[2] === location.host,
+);
 if (language) {
   page.hidden = true; // no flash of the wrong language
   setTimeout(() => (page.hidden = false), 3000);

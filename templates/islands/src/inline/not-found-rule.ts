@@ -1,5 +1,4 @@
 export interface Missing {
-  /** Of the path. */
   lang: string;
   kind: 'page' | 'post';
   /** The service that is asked for; the page says which one answers for those that there are not. */

@@ -1,10 +1,6 @@
 import { languagesOf, missing, movedTo } from './not-found-rule';
 
-const page = document.documentElement;
-const languages = languagesOf(page);
-const { lang: named, kind, service } = missing(location.pathname, languages);
-// Of a path that names none the head has chosen (not-found-fonts.ts).
-const lang = named === languages[0] && page.lang || named;
+const { lang, kind, service } = missing(location.pathname, languagesOf(document.documentElement));
 let instead: string | undefined;
 // Where a host knows no rules, this page leads on: first from an old address, as the rules do.
 void fetch('/redirects.json').then((answer) => answer.json())
@@ -16,7 +12,7 @@ void fetch('/redirects.json').then((answer) => answer.json())
     if (end) location.replace(end.startsWith('/') ? end + location.search + location.hash : end);
   });
 
-page.lang = lang;
+document.documentElement.lang = lang;
 for (const block of document.querySelectorAll<HTMLElement>('[data-not-found]')) {
   block.hidden = block.dataset.notFound !== lang;
   let title = block.dataset.title;
