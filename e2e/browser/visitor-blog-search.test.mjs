@@ -136,6 +136,40 @@ describe('110: what answers a question is slow, or does not come', () => {
       const [top, bar] = await page.evaluate(() => ['[data-blog-region]', '.blog__bar'].map((part) => document.querySelector(part).getBoundingClientRect().top));
       assert.ok(top - bar < 200, `${top - bar} below the bar`);
     });
+
+  test('without BlogSearch a sentence says that nothing was searched, until something else is shown; its link tries again', async () => {
+    let lost = true;
+    await ask(({ page: fresh }) => fresh.route('**/assets/BlogSearch-*.js*', (route) => (lost ? route.abort() : route.continue())));
+    const told = page.locator('.blog-search__lost');
+    await told.waitFor();
+    assert.equal(await told.innerText(), 'The search could not be loaded. Try again');
+    await alive(page, 'BlogFilters');
+    await category('valuation').click();
+    await shows([12, 10, 8, 6]);
+    assert.equal(await told.isVisible(), false);
+    await page.goBack();
+    await told.waitFor();
+    lost = false;
+    await told.locator('a').click();
+    await page.locator('.blog-search h3').first().waitFor();
+    assert.equal(new URL(page.url()).search, '?q=post');
+    assert.equal(await told.count(), 0);
+  });
+
+  test('what is searched does not come: the button says so, and the focus stays when it goes', async () => {
+    let lost = true;
+    await ask(({ page: fresh }) => fresh.route('**/search/**', (route) => (lost ? route.abort() : route.continue())));
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.focus();
+    await page.keyboard.press('Enter');
+    await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'status'));
+    await again.waitFor();
+    lost = false;
+    await again.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.blog-search h3').first().waitFor();
+    await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.closest('h3') !== null), true));
+  });
 });
 
 test('a category in place of a search shows the list again', async () => {

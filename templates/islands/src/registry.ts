@@ -2,6 +2,7 @@
 import { BlogFilters } from './BlogFilters/BlogFilters';
 import { read as blogFilters } from './BlogFilters/read';
 import { BlogSearch } from './BlogSearch/BlogSearch';
+import { read as blogSearch } from './BlogSearch/read';
 import { CertificateGallery } from './CertificateGallery/CertificateGallery';
 import { read as certificateGallery } from './CertificateGallery/read';
 import { ContactForm } from './ContactForm/ContactForm';
@@ -30,7 +31,7 @@ export const islands = {
 
 /** How islands find props in their markup when they hydrate (`read.ts`). */
 export const reads = {
-  BlogFilters: blogFilters, CertificateGallery: certificateGallery, ContactForm: contactForm, FaqAccordion: faqAccordion,
+  BlogFilters: blogFilters, BlogSearch: blogSearch, CertificateGallery: certificateGallery, ContactForm: contactForm, FaqAccordion: faqAccordion,
   FaqBrowser: faqBrowser, Header: header, HeroSlider: heroSlider, LegalTabs: legalTabs,
 };
 

@@ -23,9 +23,9 @@ export const samples: Samples = {
     words: { close: 'Close', loading: 'Loading…', updated: 'Showing: {title}' },
   },
   BlogSearch: {
-    index: '/search/en.json', all: '/blog/',
+    index: '/search/en.json', all: '/blog/', loading: 'Loading…', failed: 'Failed', again: 'Try again',
     words: {
-      title: 'Results for “{q}”', count: 'Posts found: {n}', loading: 'Loading…', failed: 'Failed', empty_title: 'Nothing', empty_hint: 'Hint',
+      title: 'Results for “{q}”', count: 'Posts found: {n}', empty_title: 'Nothing', empty_hint: 'Hint',
       view_all: 'View all', read_more: 'Read more', more: 'More',
     },
   },

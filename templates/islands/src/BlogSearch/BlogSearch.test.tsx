@@ -116,7 +116,7 @@ describe('BlogSearch', () => {
     files = { '.json': { shards: [[0, 2]] }, '/2.json': shard, '/1.json': 503, '/0.json': 503 };
     await search('?q=vergi');
     const more = async () => {
-      await act(async () => screen.getByRole('button', { name: 'More' }).click());
+      await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
       await settle();
     };
     await more();
@@ -127,7 +127,7 @@ describe('BlogSearch', () => {
     expect(found()).toEqual(['/blog/2/', '/blog/8/', '/blog/9/']);
     expect(document.activeElement?.getAttribute('href')).toBe('/blog/8/');
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
     expect(asked().filter((address) => address === '/2.json')).toHaveLength(1);
   });
 
@@ -137,18 +137,43 @@ describe('BlogSearch', () => {
     await search('?q=vergi');
     expect(screen.getByRole('alert').textContent).toBe('Failed');
     expect(screen.getByRole('status').textContent).toBe('');
+    const again = async () => {
+      const button = screen.getByRole('button', { name: 'Try again' });
+      button.focus();
+      await act(async () => button.click());
+    };
+    await again(); // and fails once more
+    await settle();
+    expect(document.activeElement).toBe(screen.getByRole('status'));
     files = data;
-    await act(async () => screen.getByRole('button', { name: 'More' }).click());
+    await again();
     await settle();
     expect(found()).not.toHaveLength(0);
+    expect(document.activeElement?.getAttribute('href')).toBe(found()[0]);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('leaves the focus to whoever went on before what did not come has come', async () => {
+    const data = files;
+    files = { '.json': 500 };
+    await search('?q=vergi');
+    files = data;
+    let come = (_found: Response) => {};
+    request.mockImplementationOnce(() => new Promise((resolve) => { come = resolve; }));
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+    screen.getByRole('link', { name: 'View all' }).focus();
+    await act(async () => come(new Response(JSON.stringify(files['.json']))));
+    await settle();
+    expect(found()).not.toHaveLength(0);
+    expect(document.activeElement?.textContent).toBe('View all');
   });
 
   it('says that it failed when what came is nothing it can read', async () => {
     files = { '.json': { shards: [[0, 3]] }, '/3.json': shard, '/2.json': [], '/1.json': [], '/filter-0.json': [1, 1, 1, 1] };
     await search('?q=vergi');
     expect(found()).toEqual(['/blog/2/']);
-    await act(async () => screen.getByRole('button', { name: 'More' }).click());
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     await settle();
     expect(screen.getByRole('alert').textContent).toBe('Failed');
   });
@@ -191,7 +216,7 @@ describe('BlogSearch', () => {
     request.mockImplementationOnce(() => new Promise((resolve) => { come = resolve; }));
     await search(`?q=${query}`);
     const status = screen.getByRole('status');
-    expect(status.textContent).toBe(samples.BlogSearch.words.loading);
+    expect(status.textContent).toBe(samples.BlogSearch.loading);
     await act(async () => come(new Response(JSON.stringify(files['.json']))));
     await settle();
     expect(screen.getByRole('status')).toBe(status);

@@ -5,7 +5,7 @@ import type { BlogSearchProps } from './props';
 import { ResultCard } from './ResultCard';
 import { useSearch } from './useSearch';
 
-/** Nothing at all unless the address asks (`/blog/?q=…`); then results stand in the place of the list. */
+/** Results in the place of the list if the address asks (`/blog/?q=…`); else what CSS shows as long as this code is coming, or has not come. */
 export function BlogSearch(props: BlogSearchProps) {
   const query = useQueryParameter('q');
   useEffect(() => {
@@ -14,7 +14,14 @@ export function BlogSearch(props: BlogSearchProps) {
     else delete dataset.blogSearch;
   }, [query]);
 
-  if (!query) return null;
+  if (!query)
+    return (
+      <>
+        <p className="blog-search__wait">{props.loading}</p>
+        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- this very address, once more */}
+        <p className="blog-search__lost">{`${props.failed} `}<a href="">{props.again}</a></p>
+      </>
+    );
   return (
     <section className="blog-search" aria-labelledby="blog-search-title">
       <div className="blog-search__head">
@@ -26,13 +33,14 @@ export function BlogSearch(props: BlogSearchProps) {
   );
 }
 
-function Results({ index, words, query }: BlogSearchProps & { query: string }) {
+function Results({ index, loading, failed: lost, again, words, query }: BlogSearchProps & { query: string }) {
   const { posts, stage, more } = useSearch(index, query);
   const list = useRef<HTMLUListElement>(null);
-  /** The last result, which has the focus of the button that went until there is a next one. */
+  const status = useRef<HTMLDivElement>(null);
+  /** The last result, or what is said where there is none: it has the focus of the button that went until there is a next one. */
   const last = useRef<HTMLElement>(null);
   const askForMore = () => {
-    last.current = linksIn(list.current).at(-1) ?? null;
+    last.current = linksIn(list.current).at(-1) ?? status.current;
     last.current?.focus({ preventScroll: true });
     more();
   };
@@ -48,11 +56,11 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
   const none = posts.length === 0;
   const empty = none && stage === 'done';
   const failed = stage === 'failed';
-  const told = none ? !failed && words.loading : fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` });
+  const told = none ? !failed && loading : fill(words.count, { n: `${posts.length}${stage === 'done' ? '' : '+'}` });
   return (
     <>
       {/* One for all stages: what stands in a new one from the start is often not said. */}
-      <div role="status" className={empty ? 'blog-search__empty' : 'blog-search__count'}>
+      <div role="status" ref={status} tabIndex={-1} className={empty ? 'blog-search__empty' : 'blog-search__count'}>
         {empty ? <><h3>{words.empty_title}</h3><p>{words.empty_hint}</p></> : told}
       </div>
       {none ? null : (
@@ -60,8 +68,8 @@ function Results({ index, words, query }: BlogSearchProps & { query: string }) {
           {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
         </ul>
       )}
-      {failed && <p role="alert">{words.failed}</p>}
-      {(stage === 'paused' || failed) && <button type="button" className="button" onClick={askForMore}>{words.more}</button>}
+      {failed && <p role="alert">{lost}</p>}
+      {(stage === 'paused' || failed) && <button type="button" className="button" onClick={askForMore}>{failed ? again : words.more}</button>}
     </>
   );
 }

@@ -16,13 +16,17 @@ export interface BlogSearchProps {
   index: string;
   /** Address of the whole list. */
   all: string;
+  /** Until what searches is there, and while it searches. */
+  loading: string;
+  /** What searches, or what is searched, did not come. */
+  failed: string;
+  /** Asks for it again. */
+  again: string;
   words: {
     /** With `{q}`. */
     title: string;
     /** With `{n}`, which ends with a `+` while there may be more. */
     count: string;
-    loading: string;
-    failed: string;
     empty_title: string;
     empty_hint: string;
     view_all: string;

@@ -37,6 +37,7 @@ export function start(element: HTMLElement, { action }: SearchFieldProps): void 
     if (asks === asked) return; // a list that came in place while somebody types
     asked = input.value = asks;
     if (asked) button.replaceWith(form);
+    document.documentElement.toggleAttribute('data-blog-search', !!asked); // also where BlogSearch did not come
   };
   for (const type of ['moved', 'popstate']) addEventListener(type, follow); // the first of shared/address.ts
   follow();
