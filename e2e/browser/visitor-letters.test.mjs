@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, openPage } from '../support/browser.mjs';
 import { startCms } from '../support/cms.mjs';
-import { kinds } from '../support/visitor.mjs';
+import { fill } from '../support/contact.mjs';
+import { alive, eventually, kinds } from '../support/visitor.mjs';
 
 let cms;
 /** Pairs of what these selectors name that lie over each other. */
@@ -94,6 +95,32 @@ for (const letters of [16, 32])
           assert.equal(covered, 0, `${address} at ${width}`);
         }
         await context.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  });
+
+for (const [letters, viewport] of [[32, { width: 390, height: 700 }], [24, { width: 390, height: 700 }], [16, { width: 740, height: 360 }]])
+  test(`letters of ${letters} pixels, ${viewport.width} x ${viewport.height}: what the contact form misses is told in sight, below the header`, async () => {
+    const browser = await launch({ letters });
+    try {
+      const { page } = await openPage(browser, { viewport, reducedMotion: 'reduce' });
+      await page.goto(`${cms.url}/ru/contact/`);
+      await page.evaluate(() => document.fonts.ready);
+      await alive(page, 'ContactForm');
+      const form = page.locator('.contact-form');
+      for (const name of ['name', 'email', 'subject', 'message']) {
+        await fill(form);
+        const field = form.locator(`[name=${name}]`);
+        await (name === 'subject' ? field.selectOption('') : field.fill(''));
+        await form.locator('[type=submit]').click();
+        await eventually(async () => assert.equal(await field.evaluate((element) => element === document.activeElement && element.matches('[aria-invalid=true]')), true, name));
+        await eventually(async () => {
+          const [top, header] = await page.evaluate(() => ['.contact-form [role=alert]', '.header'].map((part) => document.querySelector(part).getBoundingClientRect()));
+          assert.ok(top.top >= header.bottom && top.top < viewport.height, `${name}: told at ${top.top}, the header ends at ${header.bottom}`);
+          assert.ok(top.bottom <= viewport.height || top.height > viewport.height - header.bottom, `${name}: told to ${top.bottom}`);
+        });
       }
     } finally {
       await browser.close();

@@ -24,13 +24,17 @@ export function ContactForm({ endpoint, email, labels, words, ...account }: Cont
   const noteId = useId();
 
   // Only once the error stands there, so that the field is described by it when it takes the focus. Of a tall field that is partly
-  // in view Chromium shows no more by itself, and the error stands over it.
+  // in view Chromium shows no more by itself, and the error stands over it: where both do not fit, the error goes first.
   useEffect(() => {
     const field = wrong.fields[0] && element.current?.elements.namedItem(wrong.fields[0]) as HTMLElement | null;
     if (!field) return;
     field.focus({ preventScroll: true });
-    field.scrollIntoView({ block: 'nearest' });
-  }, [wrong]);
+    const room = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop); // for the header
+    const note = document.getElementById(noteId);
+    const top = note?.getBoundingClientRect().top ?? room;
+    if (top < room || field.getBoundingClientRect().bottom - top > innerHeight - 2 * room) note?.scrollIntoView();
+    else field.scrollIntoView({ block: 'nearest' });
+  }, [wrong, noteId]);
 
   // Back to it, so that Enter tries again; not from where the visitor has gone meanwhile.
   useEffect(() => {
