@@ -13,7 +13,7 @@ import { MessageFailure, sentenceOf } from './message-failure';
 import { MessageNote } from './message-note';
 import { replyAddress } from './reply';
 import { useFresh } from './use-fresh';
-import { changeAsShown, isUnsaved, type Note, type Outcome } from './use-notes';
+import { changeAsShown, isContested, isUnsaved, type Note, type Outcome } from './use-notes';
 import { useSubject } from './use-subject';
 
 interface Props {
@@ -78,8 +78,8 @@ export function MessageRow({ message, assignees, note, strayed, onNote, send, on
   }
   /** A colleague was first. */
   function notDone(now: Message) {
-    const why = unsaved && now.note !== note.base ? t('people.changed') : overtaken(now);
-    if (!isHere()) onUnheard(message, why);
+    const said = overtaken(now, isContested(note, now));
+    if (!isHere()) onUnheard(message, said || t('people.changed'));
   }
   /** The row stays where it is, and so does what is typed in it. */
   async function assign(who: number | null) {

@@ -86,6 +86,23 @@ describe('while a colleague works in the inbox', () => {
     expect(screen.getByText(/^Notes that are not saved yet/)).toBeVisible();
   });
 
+  it('an open message stays also when something that was asked for in another folder is answered late', async () => {
+    server.on(list('all'), () => pageOf(inbox.all.filter(({ state }) => state === 'new')));
+    renderApp('/admin/messages');
+    const first = within(await opened(1));
+    await screen.findByText('1 unread message');
+    const held = server.hold(PATCH);
+    await userEvent.click(first.getByRole('button', { name: 'Archive' }));
+    await userEvent.click(screen.getByRole('button', { name: 'All' }));
+    const note = within(await opened(2)).getByRole('textbox', { name: /^Note/ });
+    await userEvent.type(note, 'mine');
+    inbox.all = [{ ...message(2, { read: true, version: 2, etag: '"2"' }), ...archived }, message(1, { read: true, ...archived })];
+    await act(async () => held.answer(json(inbox.all[1])));
+    expect(await screen.findByText('leyla has archived it.')).toBeVisible();
+    expect(note).toHaveFocus();
+    expect(note).toHaveValue('mine');
+  });
+
   it('an open message that a colleague deletes goes, and that is said', async () => {
     renderApp('/admin/messages');
     await aMinute(async () => {
@@ -114,6 +131,7 @@ describe('what is done to a message that is another one by now', () => {
     renderApp('/admin/messages');
     const item = await opened(1);
     await screen.findByText('1 unread message');
+    await waitFor(() => expect(server.asked(list('new'))).toHaveLength(2));
     return within(item);
   };
 
@@ -149,6 +167,20 @@ describe('what is done to a message that is another one by now', () => {
     expect(await item.findByText(/leyla has archived it\.$/)).toBeVisible();
     expect(sent()).toHaveLength(0);
     expect(note).toHaveValue('mine');
+  });
+
+  it('is told beside another’s note, too, and is done when it is known', async () => {
+    const item = await looked();
+    const note = item.getByRole('textbox', { name: /^Note/ });
+    await userEvent.type(note, 'mine');
+    changes({ ...archived, note: 'theirs' });
+    await userEvent.click(item.getByRole('button', { name: 'Mark as answered' }));
+    expect(await item.findByText(/leyla has archived it\.$/)).toBeVisible();
+    expect(item.getByText('theirs')).toBeVisible();
+    expect(note).toHaveValue('mine');
+    expect(sent()).toHaveLength(0);
+    await userEvent.click(item.getByRole('button', { name: 'Mark as answered' }));
+    await waitFor(() => expect(sent().map(({ json: change }) => change)).toEqual([{ state: 'answered', note: 'mine' }]));
   });
 
   it('is told where whoever asked has gone on to another folder', async () => {

@@ -59,9 +59,10 @@ export function useFresh({ message, strayed, unsaved, onFresh, onMissing }: Fres
     look,
     /** Something is asked for, or the message is closed: what was told before is over. */
     forget: () => setNews(''),
-    /** What was asked for was not done: it is another one by now. Answers what there is to tell. */
-    overtaken(now: Message): string {
-      const said = t('messages.overtaken', { news: take(now) }).trim();
+    /** What was asked for was not done: it is another one by now. Answers what there is to tell, beside a note that tells of itself. */
+    overtaken(now: Message, besideNote: boolean): string {
+      const what = take(now);
+      const said = besideNote && !what ? '' : t('messages.overtaken', { news: what }).trim();
       setNews(said);
       return said;
     },

@@ -20,6 +20,8 @@ export interface Touched extends Note {
 }
 
 export const isUnsaved = ({ words, base }: Note) => words !== base;
+/** Somebody else has written other words since. */
+export const isContested = (note: Note, now: Message) => isUnsaved(note) && now.note !== note.base && now.note !== note.words;
 
 /** Words of one's own stand until they are saved; what is saved stands until the list knows of it. */
 function noteOf(message: Message, touched: Touched | undefined): Note {
@@ -82,17 +84,18 @@ export function useNotes() {
     async send(message: Message, change: MessageChange): Promise<Outcome> {
       const note = noteOf(message, touched.get(message.id));
       if (!isUnsaved(note)) return changeAsShown(message, change);
-      const { words, base } = note;
-      const { value: now, etag } = await readMessage(message.id);
-      if (now.note !== base && now.note !== words) {
+      const { words } = note;
+      const { value: now } = await readMessage(message.id);
+      if (isContested(note, now)) {
         settle(message.id, () => ({ base: now.note, theirs: now.note }));
         return { now, done: false };
       }
       if (Object.keys(change).length > 0 && isElsewhere(message, now)) return { now, done: false };
-      const { value: saved } = await changeMessage(message.id, { ...change, note: words }, etag);
+      const { now: saved, done } = await changeAsShown(now, { ...change, note: words });
+      if (!done) return { now: saved, done };
       // Whoever typed on meanwhile keeps that.
       settle(message.id, (typed) => ({ words: typed.words === words ? saved.note : typed.words, base: saved.note, theirs: null }));
-      return { now: saved, done: true };
+      return { now: saved, done };
     },
   };
 }

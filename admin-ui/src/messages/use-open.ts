@@ -10,16 +10,17 @@ export function useOpen(key: string, listed: readonly Message[] | undefined) {
   const [all, setAll] = useState<{ key: string; messages: readonly Message[] }>({ key, messages: [] });
   const open = all.key === key ? all.messages : [];
   const strayed = listed ? open.filter(({ id }) => !listed.some((one) => one.id === id)) : [];
-  const change = (how: (messages: readonly Message[]) => readonly Message[]) => setAll((now) => ({ key, messages: how(now.key === key ? now.messages : []) }));
-  const close = (id: number) => change((messages) => messages.filter((one) => one.id !== id));
+  // An answer may come when something else is looked at by now.
+  const change = (id: number, how: (one: Message) => Message[]) =>
+    setAll((now) => (now.key === key && now.messages.some((one) => one.id === id) ? { key, messages: now.messages.flatMap((one) => (one.id === id ? how(one) : [one])) } : now));
   return {
     shown: strayed.length > 0 ? [...(listed ?? []), ...strayed].toSorted((a, b) => b.id - a.id) : (listed ?? []),
     strayed,
-    open: (message: Message) => change((messages) => [...messages.filter(({ id }) => id !== message.id), message]),
-    close,
+    open: (message: Message) => setAll((now) => ({ key, messages: [...(now.key === key ? now.messages : []).filter(({ id }) => id !== message.id), message] })),
+    close: (id: number) => change(id, () => []),
     /** One has changed it. */
-    put: (message: Message) => change((messages) => messages.map((one) => (one.id === message.id ? message : one))),
+    put: (message: Message) => change(message.id, () => [message]),
     /** It was read. */
-    freshen: (message: Message) => change((messages) => messages.map((one) => (one.id === message.id ? newer(one, message) : one))),
+    freshen: (message: Message) => change(message.id, (one) => [newer(one, message)]),
   };
 }
