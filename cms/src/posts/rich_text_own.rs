@@ -60,7 +60,10 @@ mod tests {
             ("https://cms.example/api/blog/posts/", None),
             ("https://cms.example/admin/", None),
             ("https://cms.example/admin?from=mail", None),
-            ("https://cms.example/administration/", Some("/administration/")),
+            (
+                "https://cms.example/administration/",
+                Some("/administration/"),
+            ),
             ("https://cms.example/shared/abc/", None),
             ("https://cms.example//evil.example/", None),
             ("https://cms.example/\\evil.example/", None),
