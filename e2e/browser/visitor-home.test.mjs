@@ -179,6 +179,18 @@ describe('37-40, 286: the way back up', () => {
     await eventually(async () => assert.equal(await shown(), false));
   });
 
+  test('it keeps the focus while the page is scrolled up by a key, and goes with it', async () => {
+    await scrollTo(page, 1000);
+    await eventually(async () => assert.equal(await shown(), true));
+    await button().focus();
+    await page.keyboard.press('Home');
+    await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0));
+    assert.equal(await button().evaluate((element) => element === document.activeElement && element.checkVisibility({ visibilityProperty: true })), true);
+    await page.keyboard.press('Shift+Tab');
+    await eventually(async () => assert.equal(await shown(), false));
+    assert.equal(await page.evaluate(() => document.activeElement !== document.body), true);
+  });
+
   for (const lang of ['', '/en', '/ru'])
     test(`at the end of a page it covers no link at any width, WCAG 2.4.11: ${lang}/faq/`, async () => {
       const { page: still, context } = await site.open(`${lang}/faq/`, { reducedMotion: 'reduce', locale: 'az-AZ' });

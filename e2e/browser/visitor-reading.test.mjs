@@ -91,6 +91,13 @@ describe('contents', () => {
   });
 });
 
+test('the way back from a note is told from its words by a line, not by its colour alone', async () => {
+  const [{ id }] = await createPosts(site.cms, 1, () => ({ content_az: '<p>Mətn[1]</p><p>[1] Qeyd</p>' }));
+  const { page, context } = await open(`/blog/${id}/`);
+  assert.equal(await page.locator('.footnotes__back').evaluate((link) => getComputedStyle(link).textDecorationLine), 'underline');
+  await context.close();
+});
+
 describe('sharing', () => {
   test('no button where the device has no dialog, nor without scripts', async () => {
     for (const options of [{}, { javaScriptEnabled: false }]) {

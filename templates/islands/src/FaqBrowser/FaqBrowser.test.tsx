@@ -92,6 +92,9 @@ describe('FaqBrowser', () => {
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('audit');
     expect(screen.getByRole('button', { name: 'audit' }).getAttribute('aria-pressed')).toBe('true');
     expect(questions()).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'audit' }));
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
+    expect(screen.getByRole('button', { name: 'audit' }).getAttribute('aria-pressed')).toBe('false');
   });
 
   it('opens the category the address names, also over a search', () => {

@@ -36,11 +36,14 @@ export function FaqSearch({ words, tags, query, onQuery, onClear, field }: Props
         <div className="faq-search__topics">
           <p id={tagsId} className="faq-search__title">{words.tags_title}</p>
           <ul aria-labelledby={tagsId}>
-            {tags.map((tag) => (
-              <li key={tag}>
-                <button type="button" className="topic" aria-pressed={fold(query.trim()) === fold(tag)} onClick={() => onQuery(tag)}>{tag}</button>
-              </li>
-            ))}
+            {tags.map((tag) => {
+              const pressed = fold(query.trim()) === fold(tag);
+              return (
+                <li key={tag}>
+                  <button type="button" className="topic" aria-pressed={pressed} onClick={() => onQuery(pressed ? '' : tag)}>{tag}</button>
+                </li>
+              );
+            })}
           </ul>
         </div>
       )}

@@ -16,6 +16,20 @@ describe('ScrollTop', () => {
     expect([shown(), button().hasAttribute('inert')]).toEqual([true, false]);
   });
 
+  it('keeps the focus while it goes, and can be reached no more when that has left', () => {
+    place('ScrollTop', start);
+    act(() => scrollPage(400));
+    button().focus();
+    act(() => scrollPage(0));
+    expect([shown(), button().hasAttribute('inert'), document.activeElement]).toEqual([true, false, button()]);
+    button().blur();
+    expect([shown(), button().hasAttribute('inert')]).toEqual([false, true]);
+    act(() => scrollPage(400));
+    button().focus();
+    button().blur();
+    expect([shown(), button().hasAttribute('inert')]).toEqual([true, false]);
+  });
+
   it('draws the scrolled part as a ring', () => {
     place('ScrollTop', start);
     act(() => scrollPage(750));

@@ -20,15 +20,17 @@ export function start(element: HTMLElement): () => void {
   button.addEventListener('click', toTop);
   keepLanguage();
   const progress = one(button, '.scroll-top__progress');
-  return followScroll(() => {
+  const show = () => {
     const percent = scrollPercentage();
-    const shown = scrollY > SHOWN_AFTER;
+    const shown = scrollY > SHOWN_AFTER || document.activeElement === button; // the focus would be nowhere
     button.classList.toggle('is-shown', shown);
     button.toggleAttribute('inert', !shown);
     button.dataset.progress = String(percent);
     progress.setAttribute('stroke-dashoffset', String(Math.round(ROUND * (1 - percent / 100))));
     showScroll(percent);
-  });
+  };
+  button.addEventListener('blur', show);
+  return followScroll(show);
 }
 
 function toTop() {
