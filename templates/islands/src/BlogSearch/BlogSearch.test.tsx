@@ -204,6 +204,24 @@ describe('BlogSearch', () => {
     expect(screen.getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/blog/');
   });
 
+  it('names the page by what is searched, and a list that comes in place by itself', async () => {
+    document.title = 'Blog | Firm';
+    await search('?q=vergi');
+    expect(document.title).toBe('vergi – Blog | Firm');
+    await act(async () => pushAddress('/blog/?q=audit'));
+    expect(document.title).toBe('audit – Blog | Firm');
+    document.title = 'Audit | Firm'; // the list comes before its address
+    await act(async () => pushAddress('/blog/category/audit/'));
+    expect(document.title).toBe('Audit | Firm');
+    // Back: the address comes before the list.
+    await act(async () => pushAddress('/blog/?q=vergi'));
+    document.title = 'Blog | Firm';
+    await settle();
+    expect(document.title).toBe('vergi – Blog | Firm');
+    await act(async () => pushAddress('/blog/'));
+    expect(document.title).toBe('Blog | Firm');
+  });
+
   it('gives way when a category is chosen in place', async () => {
     await search('?q=vergi');
     await act(async () => pushAddress('/blog/category/audit/'));

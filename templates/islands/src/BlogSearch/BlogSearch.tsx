@@ -14,6 +14,8 @@ export function BlogSearch(props: BlogSearchProps) {
     else delete dataset.blogSearch;
   }, [query]);
 
+  useEffect(() => (query ? nameSearch(`${query} – `) : undefined), [query]);
+
   if (!query)
     return (
       <>
@@ -31,6 +33,18 @@ export function BlogSearch(props: BlogSearchProps) {
       <Results key={query} {...props} query={query} />
     </section>
   );
+}
+
+/** Begins the title of the page with what is searched, also when a list that comes in place gives it another one; gives the way to end that. */
+function nameSearch(words: string): () => void {
+  const name = () => { if (!document.title.startsWith(words)) document.title = words + document.title; };
+  name();
+  const observer = new MutationObserver(name);
+  observer.observe(document.head, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    if (document.title.startsWith(words)) document.title = document.title.slice(words.length);
+  };
 }
 
 function Results({ index, loading, failed: lost, again, words, query }: BlogSearchProps & { query: string }) {
