@@ -19,9 +19,10 @@ use crate::{
     media::uploads,
     ops::{
         archive_approvals::{ApprovalJson, approvals, take_approvals},
-        archive_life::{self, ArchivedPost, Overdue, RedirectJson, ScheduleJson, TrashedJson},
+        archive_life::{self, ArchivedPost, Overdue, RedirectJson, ScheduleJson},
         archive_stream::{self, Counter, Rows},
         archive_tar::{append, entry, header, to_its_end, whole},
+        archive_trash::{self, TrashedJson},
         cleaning::{check_cover, clean},
     },
     originals::Originals,
@@ -102,7 +103,7 @@ fn write(store: &Connection, originals: &Originals, out: impl Write) -> anyhow::
         users: rows::users(store)?,
         images: rows::images(store)?,
         schedules: archive_life::schedules(store)?,
-        trash: archive_life::trash(store)?,
+        trash: archive_trash::trash(store)?,
         redirects: archive_life::redirects(store)?,
         slugs: slugs::all(store)?,
         approvals: approvals(store)?,
@@ -239,7 +240,7 @@ fn read(store: &Transaction<'_>, from: impl Read, now: i64) -> anyhow::Result<Ca
         archive_life::take_translations(store, file, MAX_ITEM)
             .with_context(|| format!("{TRANSLATIONS} cannot be read"))?;
         overdue = archive_life::take_plans(store, &manifest.schedules, now)?;
-        archive_life::take_trash(store, &manifest.trash)?;
+        archive_trash::take_trash(store, &manifest.trash)?;
         archive_life::take_redirects(store, &manifest.redirects)?;
         for address in &manifest.slugs {
             slugs::insert(store, *address)?;

@@ -9,7 +9,7 @@ use crate::{
     posts::approval::LONGEST_NOTE,
     store::{
         approvals::{self, Approval, Returned},
-        working_copies,
+        aside, working_copies,
     },
 };
 
@@ -41,51 +41,75 @@ struct ReturnedJson {
 /// Every request, waiting or answered.
 pub fn approvals(store: &Connection) -> anyhow::Result<Vec<ApprovalJson>> {
     let found = approvals::all(store)?.into_iter();
-    let json = found.map(|(asked, version)| ApprovalJson {
-        post_id: asked.post_id,
-        languages: asked.languages,
-        note: asked.note,
-        asked_at: asked.asked_at,
-        asked_by: asked.asked_by,
-        changed: asked.version != version,
-        returned: asked.returned.map(|returned| ReturnedJson {
-            at: returned.at,
-            by: returned.by,
-            note: returned.note,
-        }),
-    });
+    let json = found.map(|(asked, version)| ApprovalJson::of(asked, version));
     Ok(json.collect())
+}
+
+/// The request that waits for a post in the trash.
+pub fn aside(store: &Connection, id: i64) -> anyhow::Result<Option<ApprovalJson>> {
+    let asked = aside::approval(store, id)?;
+    let copy = working_copies::find(store, id)?;
+    Ok(asked
+        .zip(copy)
+        .map(|(asked, copy)| ApprovalJson::of(asked, copy.version)))
+}
+
+impl ApprovalJson {
+    fn of(asked: Approval, version: i64) -> Self {
+        Self {
+            post_id: asked.post_id,
+            languages: asked.languages,
+            note: asked.note,
+            asked_at: asked.asked_at,
+            asked_by: asked.asked_by,
+            changed: asked.version != version,
+            returned: asked.returned.map(|returned| ReturnedJson {
+                at: returned.at,
+                by: returned.by,
+                note: returned.note,
+            }),
+        }
+    }
 }
 
 /// Takes the requests of an archive, after its working copies.
 pub fn take_approvals(store: &Transaction<'_>, asked: &[ApprovalJson]) -> anyhow::Result<()> {
     for json in asked {
-        let id = json.post_id;
-        let copy = working_copies::find(store, id)?;
-        let copy = copy.with_context(|| format!("post {id} has nothing that could be approved"))?;
-        check_note(id, &json.note)?;
-        let returned = json.returned.as_ref();
-        if let Some(returned) = returned {
-            check_note(id, &returned.note)?;
-        }
-        let approval = Approval {
-            post_id: id,
-            languages: json.languages.clone(),
-            note: json.note.clone(),
-            asked_at: json.asked_at,
-            asked_by: json.asked_by.clone(),
-            version: match json.changed {
-                true => OTHER_WORDS,
-                false => copy.version,
-            },
-            returned: returned.map(|returned| Returned {
-                at: returned.at,
-                by: returned.by.clone(),
-                note: returned.note.clone(),
-            }),
-        };
-        approvals::put(store, &approval)?;
+        take_one(store, json.post_id, json)?;
     }
+    Ok(())
+}
+
+/// Takes the request for a post.
+pub fn take_one(store: &Transaction<'_>, id: i64, json: &ApprovalJson) -> anyhow::Result<()> {
+    ensure!(
+        json.post_id == id,
+        "post {id} has the request of another one"
+    );
+    let copy = working_copies::find(store, id)?;
+    let copy = copy.with_context(|| format!("post {id} has nothing that could be approved"))?;
+    check_note(id, &json.note)?;
+    let returned = json.returned.as_ref();
+    if let Some(returned) = returned {
+        check_note(id, &returned.note)?;
+    }
+    let approval = Approval {
+        post_id: id,
+        languages: json.languages.clone(),
+        note: json.note.clone(),
+        asked_at: json.asked_at,
+        asked_by: json.asked_by.clone(),
+        version: match json.changed {
+            true => OTHER_WORDS,
+            false => copy.version,
+        },
+        returned: returned.map(|returned| Returned {
+            at: returned.at,
+            by: returned.by.clone(),
+            note: returned.note.clone(),
+        }),
+    };
+    approvals::put(store, &approval)?;
     Ok(())
 }
 

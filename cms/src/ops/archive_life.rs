@@ -1,4 +1,4 @@
-//! What an archive holds of posts that only staff see: working copies, history, translations, plans and the trash.
+//! What an archive holds of posts that only staff see: working copies, history, translations and plans.
 
 use std::{collections::HashSet, io::Read};
 
@@ -22,7 +22,6 @@ use crate::{
         redirects, revisions,
         schedules::{self, Action, Schedule},
         translations::{self, Texts, Translation},
-        trash::{self, Trashed},
         working_copies::{self, WorkingCopy},
     },
 };
@@ -232,7 +231,8 @@ pub fn take_translations(
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleJson {
-    post_id: i64,
+    /// The post.
+    pub post_id: i64,
     lang: Lang,
     action: Action,
     at: i64,
@@ -266,43 +266,24 @@ pub struct Overdue {
     pub in_vain: bool,
 }
 
-/// A post in the trash.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TrashedJson {
-    post_id: i64,
-    at: i64,
-    kept_from: i64,
-    by: String,
-    revision: Option<i64>,
-}
-
 /// Everything that is planned.
 pub fn schedules(store: &Connection) -> anyhow::Result<Vec<ScheduleJson>> {
     let found = schedules::list(store)?.into_iter();
-    let json = found.map(|plan| ScheduleJson {
-        post_id: plan.post_id,
-        lang: plan.lang,
-        action: plan.action,
-        at: plan.at,
-        by: plan.by,
-        problem: plan.problem,
-        redirect_to: plan.redirect_to,
-    });
-    Ok(json.collect())
+    Ok(found.map(ScheduleJson::from).collect())
 }
 
-/// Everything in the trash.
-pub fn trash(store: &Connection) -> anyhow::Result<Vec<TrashedJson>> {
-    let found = trash::list(store)?.into_iter();
-    let json = found.map(|trashed| TrashedJson {
-        post_id: trashed.post_id,
-        at: trashed.at,
-        kept_from: trashed.kept_from,
-        by: trashed.by,
-        revision: trashed.revision,
-    });
-    Ok(json.collect())
+impl From<Schedule> for ScheduleJson {
+    fn from(plan: Schedule) -> Self {
+        Self {
+            post_id: plan.post_id,
+            lang: plan.lang,
+            action: plan.action,
+            at: plan.at,
+            by: plan.by,
+            problem: plan.problem,
+            redirect_to: plan.redirect_to,
+        }
+    }
 }
 
 /// Every address that is sent elsewhere.
@@ -350,7 +331,8 @@ impl ScheduleJson {
         }
     }
 
-    fn checked(&self) -> anyhow::Result<Schedule> {
+    /// As it is to be kept.
+    pub(super) fn checked(&self) -> anyhow::Result<Schedule> {
         let redirect_to = self.redirect_to.as_deref();
         Ok(Schedule {
             post_id: self.post_id,
@@ -384,24 +366,4 @@ fn checked(target: &str) -> anyhow::Result<String> {
         "{target:?} is no address that a post can be sent to"
     );
     Ok(target.to_owned())
-}
-
-/// Takes what an archive's list says of the trash.
-pub fn take_trash(store: &Transaction<'_>, trashed: &[TrashedJson]) -> anyhow::Result<()> {
-    for json in trashed {
-        let id = json.post_id;
-        ensure!(
-            posts::revision(store, id)?.is_none(),
-            "post {id} is on-line and in the trash"
-        );
-        let trashed = Trashed {
-            post_id: id,
-            at: json.at,
-            kept_from: json.kept_from,
-            by: json.by.clone(),
-            revision: json.revision,
-        };
-        trash::insert(store, &trashed).with_context(|| format!("post {id} in the trash"))?;
-    }
-    Ok(())
 }

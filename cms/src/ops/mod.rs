@@ -5,6 +5,7 @@ mod archive_approvals;
 pub mod archive_life;
 mod archive_stream;
 mod archive_tar;
+mod archive_trash;
 pub mod backup_seal;
 pub mod backup_storage;
 mod cleaning;

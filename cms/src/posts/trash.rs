@@ -11,16 +11,20 @@ use super::{
     redirects::{self, Target},
     save,
 };
-use crate::store::{
-    creations,
-    edition::Edition,
-    history::{self as revisions_of, Kind},
-    posts::{self, StoredPost},
-    revisions,
-    role::Role,
-    schedules, share_links, translations,
-    trash::{self, Trashed},
-    working_copies,
+use crate::{
+    fields,
+    store::{
+        approvals, aside, creations,
+        edition::Edition,
+        history::{self as revisions_of, Kind},
+        posts::{self, StoredPost},
+        revisions,
+        role::Role,
+        schedules::{self, Schedule},
+        share_links, translations,
+        trash::{self, Trashed},
+        working_copies,
+    },
 };
 
 /// For so many milliseconds of the store's time a deleted post is kept.
@@ -83,12 +87,13 @@ pub fn discard(
     Ok(())
 }
 
-/// Takes a post out of the trash: what was on-line is so again, with its number and date. It is not featured if another is
+/// Takes a post out of the trash: what was on-line is so again, with its number and date, and what was planned and asked is. It is not featured if another is
 /// meanwhile.
 pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), PostError> {
     let trashed = trash::find(store, id)?.ok_or(PostError::Missing)?;
     trash::remove(store, id)?;
     revisions::edit(store)?;
+    bring_back(store, id, by)?;
     let Some(number) = trashed.revision else {
         return Ok(());
     };
@@ -110,6 +115,20 @@ pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), Post
     Ok(())
 }
 
+/// What was planned and asked before. Of what should have happened meanwhile an editor decides.
+fn bring_back(store: &Transaction<'_>, id: i64, by: &Editor) -> rusqlite::Result<()> {
+    for plan in aside::plans(store, id)? {
+        let missed = plan.at <= by.at.millis();
+        let problem = plan.problem.clone();
+        let problem = problem.or_else(|| missed.then(|| fields::one("at", schedules::MISSED)));
+        schedules::put(store, &Schedule { problem, ..plan })?;
+    }
+    if let Some(asked) = aside::approval(store, id)? {
+        approvals::put(store, &asked)?;
+    }
+    aside::forget(store, id)
+}
+
 /// Forgets a post in the trash for good. An address that was sent elsewhere stays so: others still link to it.
 pub fn empty(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
     if !trash::remove(store, id)? {
@@ -119,6 +138,7 @@ pub fn empty(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
     revisions_of::forget(store, id)?;
     translations::forget(store, id, None)?;
     creations::forget(store, id)?;
+    aside::forget(store, id)?;
     leave(store, id)?;
     revisions::edit(store)?;
     Ok(())
@@ -200,6 +220,7 @@ fn put(
     revision: Option<i64>,
     by: &Editor,
 ) -> Result<(), PostError> {
+    aside::put(store, id)?;
     leave(store, id)?;
     creations::forget(store, id)?;
     trash::insert(

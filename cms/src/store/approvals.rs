@@ -44,9 +44,9 @@ pub struct Waiting {
     pub version: i64,
 }
 
-const COLUMNS: &str = "a.post_id, a.languages, a.note, a.asked_at, a.asked_by, a.version, a.returned_at, a.returned_by, a.returned_note";
+pub(super) const COLUMNS: &str = "a.post_id, a.languages, a.note, a.asked_at, a.asked_by, a.version, a.returned_at, a.returned_by, a.returned_note";
 
-fn from_row(row: &Row<'_>) -> rusqlite::Result<Approval> {
+pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Approval> {
     let codes: String = row.get(1)?;
     let returned_at: Option<i64> = row.get(6)?;
     Ok(Approval {
@@ -107,9 +107,13 @@ pub fn put(transaction: &Transaction<'_>, approval: &Approval) -> rusqlite::Resu
 
 /// What was asked about is not as it was, though its words may be.
 pub fn outdate(transaction: &Transaction<'_>, post_id: i64) -> rusqlite::Result<()> {
-    transaction
-        .prepare_cached("UPDATE approvals SET version = 0 WHERE post_id = ?1")?
-        .execute([post_id])?;
+    for table in ["approvals", "approvals_aside"] {
+        transaction
+            .prepare_cached(&format!(
+                "UPDATE {table} SET version = 0 WHERE post_id = ?1"
+            ))?
+            .execute([post_id])?;
+    }
     Ok(())
 }
 

@@ -43,6 +43,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0025_post_links.sql"),
     include_str!("migrations/0026_other_languages.sql"),
     include_str!("migrations/0027_message_changes.sql"),
+    include_str!("migrations/0028_aside.sql"),
 ];
 
 /// A store that a newer release has written: no start of this one can read it.

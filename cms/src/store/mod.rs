@@ -7,6 +7,7 @@
 pub mod announced;
 pub mod approvals;
 pub mod archive;
+pub mod aside;
 pub mod audit;
 pub mod backup;
 pub mod changed;

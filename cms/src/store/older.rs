@@ -38,6 +38,9 @@ const UNUSED_APART: usize = 24;
 /// The version in which posts may say something in other languages than the three.
 const OTHERS: usize = 26;
 
+/// The version in which plans and requests wait for deleted posts.
+const ASIDE: usize = 28;
+
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     let version = migrations::version(connection)?;
@@ -133,6 +136,14 @@ pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     }
     if (1..UNUSED_APART).contains(&version) {
         connection.execute_batch("CREATE TEMP TABLE unused_images (image_id, since);")?;
+    }
+    if (1..ASIDE).contains(&version) {
+        connection.execute_batch(
+            "CREATE TEMP TABLE schedules_aside (post_id, lang, action, at, by_name, problem, redirect_to);
+             CREATE TEMP TABLE approvals_aside (
+                 post_id, languages, note, asked_at, asked_by, version, returned_at, returned_by, returned_note
+             );",
+        )?;
     }
     Ok(())
 }

@@ -56,7 +56,7 @@ pub struct Schedule {
     pub redirect_to: Option<String>,
 }
 
-const COLUMNS: &str = "post_id, lang, action, at, by_name, problem, redirect_to";
+pub(super) const COLUMNS: &str = "post_id, lang, action, at, by_name, problem, redirect_to";
 
 /// All of them, in order of time.
 pub fn list(connection: &Connection) -> rusqlite::Result<Vec<Schedule>> {
@@ -99,6 +99,12 @@ pub fn put(transaction: &Transaction<'_>, schedule: &Schedule) -> rusqlite::Resu
 /// An author has changed what an editor planned to publish: it waits until an editor has seen it and plans again.
 pub fn withhold(transaction: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
     let changed = Some(fields::one("at", "changed_since"));
+    // Of a post in the trash, too.
+    transaction
+        .prepare_cached(
+            "UPDATE schedules_aside SET problem = ?2 WHERE post_id = ?1 AND action = 'publish'",
+        )?
+        .execute(params![id, as_json(changed.as_ref())])?;
     for plan in of_post(transaction, id)? {
         if plan.action == Action::Publish && plan.problem != changed {
             let (lang, at) = (plan.lang.code(), plan.at);
@@ -158,7 +164,7 @@ fn as_json(problem: Option<&FieldErrors>) -> Option<String> {
     problem.map(|problem| serde_json::json!(problem).to_string())
 }
 
-fn from_row(row: &Row<'_>) -> rusqlite::Result<Schedule> {
+pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Schedule> {
     let lang: String = row.get(1)?;
     let action: String = row.get(2)?;
     let problem: Option<String> = row.get(5)?;

@@ -242,3 +242,39 @@ async fn a_post_that_comes_back_as_json_has_its_address_for_itself() {
     let other = Store::open(&dir.path().join("cms.db")).unwrap();
     archive::import(&other, exported.as_slice(), app.clock.now()).unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_put_aside_with_a_deleted_post_goes_along() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let (planned, asked) = (
+        admin.drafted(azerbaijani("a")).await,
+        admin.drafted(azerbaijani("b")).await,
+    );
+    let at = app.clock.now() + std::time::Duration::from_secs(3600);
+    let body = serde_json::json!({ "at": at });
+    assert_eq!(
+        admin.post_json(planned, "publish/", body).await.status(),
+        202
+    );
+    let body = serde_json::json!({"languages": ["az"], "note": "tez"});
+    let answer = admin.post_json(asked, "approval/", body).await;
+    assert_eq!(answer.status(), 201);
+    for post in [planned, asked] {
+        let gone = admin.of_post(Method::DELETE, post, "draft/").send();
+        assert_eq!(gone.await.unwrap().status(), 204);
+    }
+    let exported = export(&app.app.store);
+    let said = String::from_utf8_lossy(&exported);
+    assert!(said.contains("\"note\": \"tez\""), "it is in the archive");
+    let dir = tempfile::tempdir().unwrap();
+    let other = Store::open(&dir.path().join("cms.db")).unwrap();
+    archive::import(&other, exported.as_slice(), app.clock.now()).unwrap();
+    assert!(export(&other) == exported, "the second archive differs");
+    let waiting = other.read_blocking(|store| {
+        let plans = cms::store::schedules::list(store)?;
+        let asked = cms::store::approvals::waiting(store)?;
+        Ok::<_, anyhow::Error>((plans.len(), asked.len()))
+    });
+    assert_eq!(waiting.unwrap(), (0, 0));
+}

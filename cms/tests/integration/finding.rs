@@ -111,11 +111,7 @@ async fn words_are_found_in_titles_texts_and_authors_however_they_are_typed() {
         assert!(admin.finds(&[("q", q)]).await.is_empty(), "{q}");
     }
     assert_eq!(admin.finds(&[("q", " ")]).await, [two, one]);
-    for (field, query) in [
-        ("q", "a".repeat(201)),
-        ("q", "a b c d e f g h i j k l m".into()),
-        ("language", "de".into()),
-    ] {
+    for (field, query) in [("q", "a".repeat(201)), ("language", "de".into())] {
         let path = address(&[("state", "all"), (field, &query)]);
         let answer = admin.request(Method::GET, &path).send().await;
         let (status, code, body) = problem(answer.unwrap()).await;
@@ -268,7 +264,7 @@ fn empty_index(file: &Path) {
     let store = Connection::open(file).unwrap();
     store
         .execute_batch(
-            "DROP TABLE message_changes; DROP TRIGGER messages_came; DROP TRIGGER messages_went; DROP TRIGGER messages_changed;
+            "DROP TABLE schedules_aside; DROP TABLE approvals_aside; DROP TABLE message_changes; DROP TRIGGER messages_came; DROP TRIGGER messages_went; DROP TRIGGER messages_changed;
              DROP TABLE post_links; DROP TABLE left_away; DROP TRIGGER left_away_by_deletion; DROP TRIGGER left_away_by_return;
              DROP TRIGGER wanted_away_again; DROP INDEX images_here; DROP TABLE unused_images; ALTER TABLE images DROP COLUMN away;
              DROP VIEW desk_now; CREATE VIEW desk_now AS SELECT * FROM desk; DROP INDEX desk_stale;

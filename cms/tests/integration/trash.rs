@@ -257,3 +257,86 @@ async fn what_came_back_from_the_trash_blanks_no_draft() {
     assert_eq!(again.status(), 200);
     assert_eq!(admin.draft(post).await["title_ru"], "Налог");
 }
+
+async fn discarded(admin: &Session<'_>, post: i64) {
+    let gone = admin.of_post(Method::DELETE, post, "draft/").send();
+    assert_eq!(gone.await.unwrap().status(), 204);
+}
+
+fn plans_and_requests(app: &TestApp) -> (usize, usize) {
+    let read = |store: &rusqlite::Connection| {
+        let plans = cms::store::schedules::list(store)?.len();
+        let requests = cms::store::approvals::waiting(store)?.len();
+        Ok::<_, anyhow::Error>((plans, requests))
+    };
+    app.app.store.read_blocking(read).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_planned_and_asked_is_put_aside_and_comes_back() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let (planned, missed, asked) = (
+        admin.drafted(azerbaijani("a")).await,
+        admin.drafted(azerbaijani("b")).await,
+        admin.drafted(azerbaijani("c")).await,
+    );
+    for (post, minutes) in [(planned, 60), (missed, 1)] {
+        let at = app.clock.now() + Duration::from_secs(60 * minutes);
+        let body = json!({ "at": at });
+        assert_eq!(admin.post_json(post, "publish/", body).await.status(), 202);
+    }
+    let body = json!({"languages": ["az"], "note": "tez"});
+    let answer = admin.post_json(asked, "approval/", body).await;
+    assert_eq!(answer.status(), 201);
+    let life = async |post| admin.draft(post).await["languages"]["az"].clone();
+    let before = life(planned).await;
+    let request = async || {
+        admin
+            .read(&format!("/api/blog/posts/{asked}/approval/"))
+            .await
+    };
+    let request_before = request().await;
+    for post in [planned, missed, asked] {
+        discarded(&admin, post).await;
+    }
+    assert_eq!(plans_and_requests(&app), (0, 0), "nothing runs or waits");
+    app.clock.advance(Duration::from_secs(120));
+    for post in [planned, missed, asked] {
+        assert_eq!(restore(&admin, post).await.status(), 200);
+    }
+    assert_eq!(life(planned).await, before);
+    assert_eq!(request().await, request_before);
+    let late = life(missed).await;
+    assert_eq!(late["state"], "scheduled");
+    assert_eq!(late["schedule_problem"], json!({"at": ["missed"]}));
+    assert_eq!(plans_and_requests(&app), (2, 1));
+    discarded(&admin, planned).await;
+    let gone = admin.request(Method::DELETE, &format!("/api/blog/trash/{planned}/"));
+    assert_eq!(gone.send().await.unwrap().status(), 204);
+    let left = app.app.store.read_blocking(|store| {
+        let sql = "SELECT (SELECT count(*) FROM schedules_aside) + (SELECT count(*) FROM approvals_aside)";
+        Ok::<_, anyhow::Error>(store.query_row(sql, [], |row| row.get::<_, i64>(0))?)
+    });
+    assert_eq!(left.unwrap(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_post_that_was_on_line_the_plan_comes_back_too() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = id(&admin.created(Draft::new("a")).await);
+    let at = app.clock.now() + Duration::from_secs(3600);
+    let answer = admin
+        .post_json(post, "unpublish/", json!({ "at": at }))
+        .await;
+    assert_eq!(answer.status(), 202);
+    let before = admin.draft(post).await["languages"].clone();
+    assert_eq!(admin.delete(post).await.status(), 204);
+    assert_eq!(plans_and_requests(&app).0, 0);
+    assert_eq!(restore(&admin, post).await.status(), 200);
+    let after = admin.draft(post).await["languages"].clone();
+    for lang in ["az", "en", "ru"] {
+        assert_eq!(after[lang]["unpublish_at"], before[lang]["unpublish_at"]);
+    }
+}
