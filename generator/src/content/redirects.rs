@@ -101,8 +101,11 @@ fn check_rules(rules: &[OldAddress], node: &Node, site: Site<'_>, problems: &mut
     let mut seen = BTreeSet::new();
     for (rule, item) in rules.iter().zip(items) {
         let mut wrong = |key: &str, (code, message): (&'static str, String), hint: &str| {
-            let problem = Problem::error(code, message);
-            problems.push(place_of(item, key).mark(problem).key(key).hint(hint));
+            // Of a key that is missing that is said already.
+            if let Some(value) = item.get(key) {
+                let problem = Problem::error(code, message);
+                problems.push(value.place.mark(problem).key(key).hint(hint));
+            }
         };
         if let Some((mistake, hint)) = wrong_source(&rule.from, site) {
             wrong("from", mistake, hint);
