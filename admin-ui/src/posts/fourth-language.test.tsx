@@ -228,7 +228,7 @@ describe('two versions in a fourth language', () => {
   it('stay what they are where the version that is gone back to was not on the site in it', async () => {
     const server = await desk(withGerman({ languages: languages({}), state: 'published' }));
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'publication', languages: ['az', 'en', 'ru'] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_ru: 'Раньше' }), ...revision }));
+    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_ru: 'Раньше' }), ...revision, live: ['az', 'en', 'ru'] }));
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
     const dialog = await screen.findByRole('dialog');
@@ -239,7 +239,7 @@ describe('two versions in a fourth language', () => {
   it('are compared in the history', async () => {
     const server = await desk(withGerman({ languages: languages({}), state: 'published' }));
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'save', languages: [] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, ...GERMAN }), title_de: 'Abgaben', ...revision }));
+    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, ...GERMAN }), title_de: 'Abgaben', ...revision, live: [] }));
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
     expect(await screen.findByRole('heading', { name: 'Title (DE)' })).toBeVisible();

@@ -220,7 +220,7 @@ describe('what is written for search engines', () => {
     const server = await open([aPost({ id: 1, meta_description_en: 'Now' })]);
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'publication', languages: ['en'] };
     const before = { id: 1, meta_description_en: 'Then' };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost(before), ...revision }));
+    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost(before), ...revision, live: ['az', 'en', 'ru'] }));
     server.on('POST /api/blog/posts/1/revisions/4/restore/', () => json(aDraft(before), 200, { ETag: '"d2"' }));
     await edit(1);
     await user.click(screen.getByRole('tab', { name: /^EN/ }));
