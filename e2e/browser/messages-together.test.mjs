@@ -100,3 +100,13 @@ test('words that were looked for are in the address, and what comes is among the
   await head(page, 77).waitFor();
   await context.close();
 });
+
+test('the record of who did what leads an owner to the message', async () => {
+  await leylaChanges(3, { state: 'answered' });
+  const { page, context } = await openAdmin(started);
+  await page.goto(`${started.cms.url}/admin/audit?kind=message_handled`);
+  await page.getByRole('link', { name: '№ 3', exact: true }).click();
+  await page.locator('[data-message-id="3"]').waitFor();
+  assert.equal((await ids(page))[0], 3);
+  await context.close();
+});

@@ -65,6 +65,12 @@ describe('the record of who did what', () => {
     expect(screen.getByLabelText('Who')).toHaveValue('shell');
   });
 
+  it('leads to the message that was handled', async () => {
+    server.on(`GET /api/audit/?${PAGE}`, () => json([entry(1, { kind: 'message_handled', post: null, subject: '20' })], 200, { 'X-Total-Count': '1' }));
+    renderApp('/admin/audit');
+    expect(await screen.findByRole('link', { name: 'no. 20' })).toHaveAttribute('href', '/admin/messages?folder=all&before=21');
+  });
+
   it('can be filtered by everything that can be in it', async () => {
     renderApp('/admin/audit');
     for (const name of ['Signed in by a recovery code', 'Turned two-step sign-in off', 'Asked for publication', 'Sent a request for publication back'])

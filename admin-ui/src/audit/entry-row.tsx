@@ -21,7 +21,11 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
         <strong>{person ? <Link to={`/admin/audit?${new URLSearchParams({ person })}`}>{who}</Link> : who}</strong>
         <span>{t(`audit.kind_${entry.kind}`)}</span>
         {typeof entry.post === 'number' && <Link to={`/admin/audit?post=${entry.post}`}>{t('audit.postNumber', { id: entry.post })}</Link>}
-        {entry.subject && <span className="audit__subject">{subjectOf(entry.subject, t, i18n.language)}</span>}
+        {entry.kind === 'message_handled' ? (
+          <Link to={`/admin/messages?folder=all&before=${Number(entry.subject) + 1}`}>{t('audit.postNumber', { id: entry.subject })}</Link>
+        ) : (
+          entry.subject && <span className="audit__subject">{subjectOf(entry.subject, t, i18n.language)}</span>
+        )}
       </p>
       <p className="muted audit__when">
         <time dateTime={entry.at}>{time(entry.at)}</time>
