@@ -302,16 +302,17 @@ pub fn take_plans(
 ) -> anyhow::Result<Vec<Overdue>> {
     let (overdue, ahead): (Vec<_>, Vec<_>) = plans.iter().partition(|plan| plan.at <= now);
     let mut left: Vec<Overdue> = overdue.into_iter().map(|plan| plan.left(false)).collect();
+    let publish = ahead.iter().filter(|plan| plan.action == Action::Publish);
+    let go_live: HashSet<(i64, &str)> = publish
+        .map(|plan| (plan.post_id, plan.lang.code()))
+        .collect();
     for plan in &ahead {
-        let goes_live = |other: &&ScheduleJson| {
-            let same = (other.post_id, other.lang) == (plan.post_id, plan.lang);
-            same && other.action == Action::Publish
-        };
+        let goes_live = go_live.contains(&(plan.post_id, plan.lang.code()));
         let is_live = || -> rusqlite::Result<bool> {
             let live = posts::find(store, plan.post_id)?;
             Ok(live.is_some_and(|live| live.dates.published.has(plan.lang)))
         };
-        if plan.action == Action::Unpublish && !ahead.iter().any(goes_live) && !is_live()? {
+        if plan.action == Action::Unpublish && !goes_live && !is_live()? {
             left.push(plan.left(true));
             continue;
         }

@@ -87,8 +87,8 @@ pub fn discard(
     Ok(())
 }
 
-/// Takes a post out of the trash: what was on-line is so again, with its number and date, and what was planned and asked is. It is not featured if another is
-/// meanwhile.
+/// Takes a post out of the trash: what was on-line is so again, with its number and date, and what was planned and asked is. It is
+/// not featured if another is meanwhile.
 pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), PostError> {
     let trashed = trash::find(store, id)?.ok_or(PostError::Missing)?;
     trash::remove(store, id)?;
@@ -139,7 +139,7 @@ pub fn empty(store: &Transaction<'_>, id: i64) -> Result<(), PostError> {
     translations::forget(store, id, None)?;
     creations::forget(store, id)?;
     aside::forget(store, id)?;
-    leave(store, id)?;
+    share_links::revoke(store, id)?;
     revisions::edit(store)?;
     Ok(())
 }
@@ -221,7 +221,7 @@ fn put(
     by: &Editor,
 ) -> Result<(), PostError> {
     aside::put(store, id)?;
-    leave(store, id)?;
+    share_links::revoke(store, id)?;
     creations::forget(store, id)?;
     trash::insert(
         store,
@@ -234,13 +234,6 @@ fn put(
         },
     )?;
     revisions::edit(store)?;
-    Ok(())
-}
-
-/// Nothing happens to it any more by itself, and nobody outside sees it.
-fn leave(store: &Transaction<'_>, id: i64) -> rusqlite::Result<()> {
-    schedules::cancel(store, id, None, None)?;
-    share_links::revoke(store, id)?;
     Ok(())
 }
 

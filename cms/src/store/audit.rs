@@ -84,11 +84,12 @@ fn is_said(connection: &Connection, who: &Who, deed: &Deed, now: Moment) -> rusq
         // What follows the revision in the subject is the target, where there are several.
         Kind::DeployFailed => connection
             .prepare_cached(
-                "SELECT coalesce(max(id), 0) > coalesce((
-                     SELECT id FROM audit WHERE kind = 'deployed' AND substr(subject, instr(subject || ',', ',')) = ?1
+                "SELECT coalesce((SELECT id FROM audit
+                     WHERE kind = 'deploy_failed' AND substr(subject, instr(subject || ',', ',')) = ?1
                      ORDER BY id DESC LIMIT 1), 0)
-                 FROM (SELECT id FROM audit WHERE kind = 'deploy_failed' AND substr(subject, instr(subject || ',', ',')) = ?1
-                     ORDER BY id DESC LIMIT 1)",
+                 > coalesce((SELECT id FROM audit
+                     WHERE kind = 'deployed' AND substr(subject, instr(subject || ',', ',')) = ?1
+                     ORDER BY id DESC LIMIT 1), 0)",
             )?
             .query_row([target_of(&deed.subject)], |row| row.get(0))
             .optional()?,
@@ -172,7 +173,8 @@ fn count_failure(transaction: &Transaction<'_>, who: &Who, now: Moment) -> rusql
     Ok(rows > 0)
 }
 
-const WHERE: &str = "(:name IS NULL OR name = :name OR (:name = 'shell' AND name = '' AND address = 'shell')) AND (:below IS NULL OR id < :below) AND (:kind IS NULL OR kind = :kind)
+const WHERE: &str = "(:name IS NULL OR name = :name OR (:name = 'shell' AND name = '' AND address = 'shell'))
+    AND (:kind IS NULL OR kind = :kind) AND (:below IS NULL OR id < :below)
     AND (:post IS NULL OR post_id = :post) AND (:from IS NULL OR at >= :from) AND (:until IS NULL OR at < :until)";
 
 /// Visits entries, the newest first.

@@ -169,6 +169,8 @@ pub struct Overdue {
     pub action: String,
     /// When, in milliseconds since the epoch.
     pub at: i64,
+    /// Whether it waits for an editor; it is gone where a backup is so old that nothing can be said of a plan.
+    pub waits: bool,
 }
 
 /// What came of a restore.
@@ -188,8 +190,8 @@ pub struct Restored {
 ///
 /// The restored store gets a new name (so that no entity tag of the former one fits) and forgets who was signed in, all
 /// tokens, invitations and share links (what ended since must not come back). Publishing goes on where an earlier
-/// publication stood: what is kept of that is no part of a backup. Plans whose time has passed are left to an editor. It goes on counting where the former one
-/// was: addresses of images are kept by browsers for a year and must never show another one.
+/// publication stood: what is kept of that is no part of a backup. Plans whose time has passed are left to an editor. It goes on
+/// counting where the former one was: addresses of images are kept by browsers for a year and must never show another one.
 pub fn restore(
     copy_file: &Path,
     file: &Path,
@@ -299,6 +301,7 @@ fn withhold(transaction: &Transaction<'_>, now: i64) -> rusqlite::Result<Vec<Ove
                 lang: row.get(1)?,
                 action: row.get(2)?,
                 at: row.get(3)?,
+                waits: can_tell,
             })
         })?
         .collect();
