@@ -11,26 +11,23 @@ use cms::{
     store::{
         Store,
         backup::{self, Restored},
-        hold::{self, Hold},
         images,
         invitations::{self, Invitation},
         messages, migrations, posts, revisions,
         role::Role,
-        schedules::{self, Action, Schedule},
         share_links::{self, ShareLink},
     },
 };
-use generator::Lang;
 use jiff::Timestamp;
 
 use crate::archive::{picture, post};
 
-struct Case {
+pub struct Case {
     folder: tempfile::TempDir,
     store: Option<Store>,
 }
 
-fn case() -> Case {
+pub fn case() -> Case {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("data/cms.db")).unwrap();
     Case {
@@ -44,7 +41,7 @@ impl Case {
         self.folder.path().join(name)
     }
 
-    fn store(&self) -> &Store {
+    pub fn store(&self) -> &Store {
         self.store.as_ref().unwrap()
     }
 
@@ -54,7 +51,7 @@ impl Case {
             .unwrap()
     }
 
-    fn back_up(&self, name: &str) -> PathBuf {
+    pub fn back_up(&self, name: &str) -> PathBuf {
         let file = self.at(name);
         let config = Config::for_testing(self.folder.path());
         let copy = NamedFile::create(&config, &file, false).unwrap();
@@ -63,7 +60,7 @@ impl Case {
     }
 
     /// As `cms restore` does it: while nobody serves.
-    fn restore(&mut self, file: &Path, force: bool) -> anyhow::Result<Restored> {
+    pub fn restore(&mut self, file: &Path, force: bool) -> anyhow::Result<Restored> {
         self.store = None;
         let store = self.at("data/cms.db");
         // The pool's own thread may still be opening a connection that nobody will use.
@@ -182,62 +179,6 @@ fn links_that_opened_something_when_it_was_copied_open_nothing() {
         Ok::<_, anyhow::Error>((invited, share_links::find(store, "hash", 0)?))
     };
     assert_eq!(case.store().read_blocking(opened).unwrap(), (false, None));
-}
-
-#[test]
-fn publishing_goes_on_although_an_earlier_publication_stood_when_it_was_copied() {
-    let mut case = case();
-    let hold = Hold {
-        release: 41,
-        since: 0,
-        by: "admin".into(),
-    };
-    let stand =
-        |store: &rusqlite::Transaction<'_>| Ok::<_, anyhow::Error>(hold::set(store, &hold)?);
-    case.store().write_blocking(stand).unwrap();
-    let copy = case.back_up("copy.db");
-    let restored = case.restore(&copy, false).unwrap();
-    assert!(restored.hold_ended, "it is told");
-    let read = |store: &rusqlite::Connection| Ok::<_, anyhow::Error>(hold::read(store)?);
-    assert_eq!(case.store().read_blocking(read).unwrap(), None);
-    let without = case.back_up("without.db");
-    assert!(!case.restore(&without, true).unwrap().hold_ended);
-}
-
-/// It may have been cancelled since, or be done already.
-#[test]
-fn what_should_have_happened_before_a_restore_is_left_to_an_editor() {
-    let mut case = case();
-    let plan = |post_id, at| Schedule {
-        post_id,
-        lang: Lang::AZ,
-        action: Action::Publish,
-        at,
-        by: "leyla".into(),
-        problem: None,
-        redirect_to: None,
-    };
-    let refused = Schedule {
-        problem: Some([("author".to_owned(), vec!["required".to_owned()])].into()),
-        ..plan(2, 1_000)
-    };
-    let plans = [plan(1, 1_000), refused, plan(3, i64::MAX)];
-    case.store()
-        .write_blocking(|store| {
-            for plan in &plans {
-                schedules::put(store, plan)?;
-            }
-            Ok::<_, anyhow::Error>(())
-        })
-        .unwrap();
-    let copy = case.back_up("copy.db");
-    let restored = case.restore(&copy, false).unwrap();
-    let named: Vec<i64> = restored.overdue.iter().map(|plan| plan.post_id).collect();
-    assert_eq!(named, [1]);
-    let list = |store: &rusqlite::Connection| Ok::<_, anyhow::Error>(schedules::list(store)?);
-    let mut expected = plans.to_vec();
-    expected[0].problem = Some([("at".to_owned(), vec!["missed".to_owned()])].into());
-    assert_eq!(case.store().read_blocking(list).unwrap(), expected);
 }
 
 #[test]

@@ -4,8 +4,10 @@
 mod after_deploy;
 mod announce;
 mod archive;
+mod archive_cut;
 mod auto_deploy;
 mod backup;
+mod backup_life;
 mod backup_remote;
 mod bucket;
 mod clear_text;
