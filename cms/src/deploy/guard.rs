@@ -97,7 +97,7 @@ mod tests {
     /// A site of these files.
     fn site(files: impl IntoIterator<Item = String>) -> Snapshot {
         let folder = tempfile::tempdir().unwrap();
-        let mut site = Snapshot::take(&folder.path().join("dist"), folder.path(), &|_| None);
+        let mut site = Snapshot::take(&folder.path().join("dist"), folder.path());
         let files = files.into_iter().map(|path| (path, Stamp::File(0, 0)));
         site.as_mut().unwrap().stamped(files.collect());
         site.unwrap()

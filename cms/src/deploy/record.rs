@@ -2,14 +2,17 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
+    fmt, fs,
     io::Write as _,
     path::{Path, PathBuf},
     time::SystemTime,
 };
 
 use generator::Moment;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{MapAccess, Visitor},
+};
 
 use super::{
     beside::{beside, with},
@@ -44,6 +47,7 @@ pub struct Record {
     /// one begun last.
     deployments: Vec<String>,
     /// What was put there; after a deployment that failed, a file may be in one of several states.
+    #[serde(deserialize_with = "in_order")]
     files: BTreeMap<String, Vec<Stamp>>,
     /// Hashed files that no page names any more, and since when. Their day passes as the machine runs.
     #[serde(deserialize_with = "retired")]
@@ -130,6 +134,30 @@ fn read(bytes: &[u8], now: Moment) -> serde_json::Result<Known> {
             .map(|FormerRecord { pages, .. }| Known::Former(pages))
             .map_err(|_| error),
     }
+}
+
+/// A table, made at once of tens of thousands of files that are written in order: finding the place of each among those before it
+/// was a third of the time it takes to read a record.
+fn in_order<'de, D: Deserializer<'de>>(of: D) -> Result<BTreeMap<String, Vec<Stamp>>, D::Error> {
+    struct Files;
+    impl<'de> Visitor<'de> for Files {
+        type Value = BTreeMap<String, Vec<Stamp>>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("files with what they may look like")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut files: A) -> Result<Self::Value, A::Error> {
+            let mut all = Vec::new();
+            while let Some((path, mut stamps)) = files.next_entry::<_, Vec<Stamp>>()? {
+                // Nearly all have one, and would keep room for four.
+                stamps.shrink_to_fit();
+                all.push((path, stamps));
+            }
+            Ok(all.into_iter().collect())
+        }
+    }
+    of.deserialize_map(Files)
 }
 
 /// Releases before this one noted the machine's clock alone. Who knows nothing else counts as noted before the last start.

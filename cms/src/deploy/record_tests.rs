@@ -9,7 +9,7 @@ const NOW: Moment = Moment {
 
 /// A site of these files.
 fn site(folder: &Path, files: &[(&str, Stamp)]) -> Snapshot {
-    let mut site = Snapshot::take(&folder.join("dist"), folder, &|_| None).unwrap();
+    let mut site = Snapshot::take(&folder.join("dist"), folder).unwrap();
     let files = files
         .iter()
         .map(|(path, stamp)| ((*path).to_owned(), stamp.clone()));

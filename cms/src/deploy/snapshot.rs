@@ -35,24 +35,29 @@ pub struct Snapshot {
     files: BTreeMap<String, Stamp>,
 }
 
-/// Which of these files are linked, if not all; the others are only known by their stamps.
-pub type Wanted<'a> = &'a dyn Fn(&BTreeMap<String, Stamp>) -> Option<Vec<String>>;
-
 impl Snapshot {
-    /// Takes it into a new folder of `own`.
-    pub fn take(dist: &Path, own: &Path, wanted: Wanted<'_>) -> Result<Self, DeployError> {
+    /// What there is to link into a new folder of `own`: every file is known by its stamp, and none is linked yet.
+    pub fn look(dist: &Path, own: &Path) -> Result<Self, DeployError> {
         let folder = tempfile::Builder::new()
             .prefix(PREFIX)
             .tempdir_in(own)
             .map_err(|error| DeployError::io(own, error))?;
         let mut snapshot = Self {
             root: folder.path().to_owned(),
-            whole: true,
+            whole: false,
             folder: Some(folder),
             dist: dist.to_owned(),
             files: BTreeMap::new(),
         };
-        snapshot.fill(wanted)?;
+        snapshot.look_again()?;
+        Ok(snapshot)
+    }
+
+    /// All of it.
+    #[cfg(test)]
+    pub fn take(dist: &Path, own: &Path) -> Result<Self, DeployError> {
+        let mut snapshot = Self::look(dist, own)?;
+        snapshot.link(None)?;
         Ok(snapshot)
     }
 
@@ -62,22 +67,22 @@ impl Snapshot {
         fs::remove_dir_all(root)
             .and_then(|()| fs::create_dir(root))
             .map_err(|error| DeployError::io(root, error))?;
-        self.fill(&|_| None)
+        self.look_again()?;
+        self.link(None)
     }
 
-    fn fill(&mut self, wanted: Wanted<'_>) -> Result<(), DeployError> {
+    fn look_again(&mut self) -> Result<(), DeployError> {
         self.files.clear();
-        self.whole = true;
-        if !self.dist.is_dir() {
-            return Ok(());
+        if self.dist.is_dir() {
+            let files = walk::files(&self.dist);
+            self.files = files.map_err(|error| DeployError::io(&self.dist, error))?;
         }
-        let files = walk::files(&self.dist);
-        let files = files.map_err(|error| DeployError::io(&self.dist, error))?;
-        self.files = files.into_iter().collect();
-        let linked = match wanted(&self.files) {
-            Some(some) => some,
-            None => self.files.keys().cloned().collect(),
-        };
+        Ok(())
+    }
+
+    /// Links these files, if not all; the others are only known by their stamps.
+    pub fn link(&mut self, wanted: Option<Vec<String>>) -> Result<(), DeployError> {
+        let linked = wanted.unwrap_or_else(|| self.files.keys().cloned().collect());
         self.whole = linked.len() == self.files.len();
         for path in linked {
             self.add(&path, &self.dist.join(&path))?;
@@ -249,7 +254,8 @@ mod tests {
         fs::create_dir_all(&own).unwrap();
         fs::create_dir_all(&dist).unwrap();
         fs::write(dist.join("index.html"), "x").unwrap();
-        let mut snapshot = Snapshot::take(&dist, &own, &|_| Some(Vec::new())).unwrap();
+        let mut snapshot = Snapshot::look(&dist, &own).unwrap();
+        snapshot.link(Some(Vec::new())).unwrap();
         assert!(!snapshot.is_whole() && snapshot.files().contains_key("index.html"));
         fs::remove_dir_all(&dist).unwrap();
         snapshot.take_whole().unwrap();
@@ -265,8 +271,9 @@ mod tests {
         for name in ["blog/index.html", "index.html", "old.html"] {
             fs::write(dist.join(name), "older").unwrap();
         }
-        let some = || ["index.html", "old.html"].map(str::to_owned).into();
-        let mut snapshot = Snapshot::take(&dist, &own, &|_| Some(some())).unwrap();
+        let some = ["index.html", "old.html"].map(str::to_owned).into();
+        let mut snapshot = Snapshot::look(&dist, &own).unwrap();
+        snapshot.link(Some(some)).unwrap();
         assert!(!snapshot.is_whole() && !snapshot.root().join("blog").exists());
         fs::remove_file(dist.join("old.html")).unwrap();
         fs::remove_file(dist.join("index.html")).unwrap();
@@ -287,7 +294,7 @@ mod tests {
         fs::create_dir_all(&own).unwrap();
         fs::create_dir_all(&dist).unwrap();
         fs::write(dist.join("index.html"), "x").unwrap();
-        let snapshot = Snapshot::take(&dist, &own, &|_| None).unwrap();
+        let snapshot = Snapshot::take(&dist, &own).unwrap();
         let root = snapshot.root().to_owned();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .max_blocking_threads(1)

@@ -1,6 +1,7 @@
 //! The files of a site with their stamps. Many thousands: several processors ask at once, each for the files of a folder.
 
 use std::{
+    collections::BTreeMap,
     fs::{self, Metadata},
     io,
     os::unix::fs::MetadataExt as _,
@@ -17,13 +18,12 @@ use super::stamp::Stamp;
 const THREADS: usize = 4;
 
 /// Path relative to the folder, with forward slashes.
-pub type File = (String, Stamp);
+type File = (String, Stamp);
 
-/// Everything that is published of a folder, in no order. Links are not followed, and a name that is no UTF-8 is none that a
-/// site has.
+/// Everything that is published of a folder, by path. Links are not followed, and a name that is no UTF-8 is none that a site has.
 ///
 /// Threads of its own: those of the generator may all be at work for longer than a deployment takes.
-pub fn files(folder: &Path) -> io::Result<Vec<File>> {
+pub fn files(folder: &Path) -> io::Result<BTreeMap<String, Stamp>> {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let pool = ThreadPoolBuilder::new()
         .num_threads(processors.min(THREADS))
@@ -32,7 +32,10 @@ pub fn files(folder: &Path) -> io::Result<Vec<File>> {
         .map_err(io::Error::other)?;
     let found = Mutex::default();
     pool.install(|| below(folder, "", &found))?;
-    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let mut files = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // A table is made of what is in order without comparing much.
+    pool.install(|| files.par_sort_unstable_by(|one, other| one.0.cmp(&other.0)));
+    Ok(files.into_iter().collect())
 }
 
 /// Most folders have one file: a list of their own for each would be as large as all that is found.
@@ -101,7 +104,7 @@ mod tests {
         for (path, found) in &found {
             assert_eq!(*found, stamp(&fs::metadata(root.join(path)).unwrap()));
         }
-        let names: BTreeSet<&str> = found.iter().map(|(path, _)| path.as_str()).collect();
+        let names: BTreeSet<&str> = found.keys().map(String::as_str).collect();
         assert_eq!(names, published.into());
         assert_eq!(found.len(), published.len());
         assert!(files(&root.join("nowhere")).is_err());
