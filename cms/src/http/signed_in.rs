@@ -106,7 +106,8 @@ impl<N: Needed> Staff<N> {
             name: self.name.clone(),
             role: self.role,
             at: Moment {
-                now: app.clock.now(),
+                // A post keeps the date of its publication: not that of a clock that jumped.
+                now: app.time.moment(),
                 time: app.time.now(),
             },
         }

@@ -7,7 +7,7 @@ use crate::store::{media::Origin, role::Role};
 /// When something happens.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
-    /// By the machine's clock.
+    /// By the machine's clock, as far as it is believed.
     pub now: Timestamp,
     /// By the store's time, in milliseconds; what ages is stamped with it.
     pub time: i64,

@@ -5,7 +5,7 @@ use std::{
         Arc, OnceLock,
         atomic::{AtomicI64, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use generator::Moment;
@@ -53,7 +53,8 @@ impl Clock {
         self.now().as_second()
     }
 
-    /// Time since some moment of this process. It never jumps: whatever waits or counts within this process uses it.
+    /// Time since some moment of this process, sleep of the machine included. It never jumps: whatever waits or counts within this
+    /// process uses it.
     pub fn uptime(&self) -> Duration {
         match self {
             Self::System => since_start(),
@@ -102,6 +103,21 @@ pub fn millis(duration: Duration) -> i64 {
 }
 
 fn since_start() -> Duration {
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
+    static START: OnceLock<Duration> = OnceLock::new();
+    let start = *START.get_or_init(running);
+    running().saturating_sub(start)
+}
+
+/// A machine that slept over the weekend is two days older, which its usual clock of intervals does not count.
+#[cfg(target_os = "linux")]
+fn running() -> Duration {
+    let since = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    let nanoseconds = u32::try_from(since.tv_nsec).unwrap_or_default();
+    Duration::new(since.tv_sec.unsigned_abs(), nanoseconds)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn running() -> Duration {
+    static START: OnceLock<std::time::Instant> = OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed()
 }

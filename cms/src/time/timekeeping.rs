@@ -62,15 +62,17 @@ impl Record {
         self.believed(passed, ahead - passed)
     }
 
-    /// The present moment, for what is planned for one and must never be early. `wall` is what the machine's clock says, of which
-    /// note has been taken. A clock that has jumped ahead is not believed: time goes on as it did before. It may be right
-    /// when nothing ran meanwhile (the machine was off for a weekend), and is when it was never set before.
+    /// The present moment, for what is planned for one and must never be early, and for the date that a post keeps. `wall` is
+    /// what the machine's clock says, of which note has been taken. A clock that has jumped ahead, or shows what one shows that
+    /// was never set, is not believed: time goes on as it did before. It may be right when nothing ran meanwhile (the machine
+    /// was off for a weekend), and is when it was never set before.
     pub fn moment(self, wall: i64) -> i64 {
         let before = self.time + self.offset;
         let was_off = self.stopped >= self.doubt - DAY
             && self.doubt <= LONGEST_STOP
             && self.agreed >= STOP_CONFIRMED;
-        match self.doubt > 0 && before >= NEVER_SET && !was_off {
+        let is_wrong = wall < NEVER_SET || (self.doubt > 0 && !was_off);
+        match before >= NEVER_SET && is_wrong {
             true => before,
             false => wall,
         }
@@ -265,6 +267,16 @@ mod tests {
         let ran = Record::new(truth).observe(now, Some(MINUTE));
         let ran = ran.observe(now + HOUR, Some(HOUR));
         assert_eq!(ran.moment(now + HOUR), truth + MINUTE + HOUR);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_no_more_is_not_followed_back() {
+        const HERE: i64 = NEVER_SET + 500 * DAY;
+        let mut truth = HERE;
+        let record = run(start(Record::new(HERE), 0, 0), &mut truth, 5, -HERE);
+        assert_eq!(record.moment(5 * HOUR), truth);
+        let record = run(record, &mut truth, 1, 0);
+        assert_eq!(record.moment(truth), truth);
     }
 
     #[test]
