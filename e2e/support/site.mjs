@@ -23,8 +23,8 @@ function generate(args) {
   }
 }
 
-/** Builds the site once into a temporary folder, with the sample posts or with these, as the API gives them; `extra`: files of `content/` by name, instead of its own. */
-export function buildSite({ posts, extra } = {}) {
+/** Builds the site once into a temporary folder, with the sample posts or with these, as the API gives them; `extra`: files of `content/` by name, instead of its own; `without`: names of those that are left out. */
+export function buildSite({ posts, extra, without = [] } = {}) {
   const home = mkdtempSync(path.join(tmpdir(), 'site-'));
   const dist = path.join(home, 'dist');
   const file = path.join(home, 'posts.json');
@@ -35,6 +35,7 @@ export function buildSite({ posts, extra } = {}) {
     mkdirSync(path.dirname(path.join(content, name)), { recursive: true });
     writeFileSync(path.join(content, name), text);
   }
+  for (const name of without) rmSync(path.join(content, name));
   generate(['--content', content, '--templates', path.join(root, 'templates'), '--out', dist, ...(posts ? ['--posts', file] : [])]);
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

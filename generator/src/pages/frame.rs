@@ -313,7 +313,8 @@ impl Frame {
         minijinja::context! { services => template_value(services), header => template_value(&pages), footer_quick => template_value(quick), footer_services => template_value(self.footer_services()) }
     }
 
-    /// Six links, of which one is the list and two are the old addresses (specification section 2); of services that the firm has.
+    /// Six links, of which one is the list and two are the old addresses (specification section 2). Where the firm lacks a service
+    /// of these, others that it has stand in their places.
     fn footer_services(&self) -> Vec<NavLink> {
         let link = |id: &str, label: &str, route: Route| NavLink {
             id: id.to_owned(),
@@ -338,9 +339,13 @@ impl Frame {
             service(Category::CONSULTING),
         ];
         let all = link("services", self.words("nav.all_services"), Route::Services);
+        let most = links.len();
+        let usual = links.each_ref().map(|(id, _)| *id);
         let offered = links.into_iter().filter(|(id, _)| self.services.has(*id));
+        let others = self.services.ids().filter(|id| !usual.contains(id));
+        let links = offered.chain(others.map(service)).take(most);
         std::iter::once(all)
-            .chain(offered.map(|(_, link)| link))
+            .chain(links.map(|(_, link)| link))
             .collect()
     }
 }
