@@ -77,10 +77,11 @@ impl Loaded {
             return Err(problems);
         };
         problems.extend(warnings);
-        problems.extend(check_references(&content, &sources, &theme.icon_names()).0);
         let media = MediaTable::read(&options.content.join("media"), &sources.media)
             .map_err(|found| problems.extend(found.0))
             .unwrap_or_default();
+        let files = (&sources, &media);
+        problems.extend(check_references(&content, files, &theme.icon_names()).0);
         let shown = shown(&content, &theme, &sources);
         let public_url = public_url(options, &content)
             .map_err(|problem| problems.push(problem))

@@ -36,6 +36,10 @@ mod meta;
 mod moved;
 #[path = "site/old_addresses.rs"]
 mod old_addresses;
+#[path = "site/own_content.rs"]
+mod own_content;
+#[path = "site/own_facts.rs"]
+mod own_facts;
 #[path = "site/pages.rs"]
 mod pages;
 #[path = "site/power.rs"]
@@ -50,6 +54,8 @@ mod record;
 mod releases;
 #[path = "site/rooms.rs"]
 mod rooms;
+#[path = "site/samples.rs"]
+mod samples;
 #[path = "site/sharing.rs"]
 mod sharing;
 #[path = "site/slugs.rs"]

@@ -26,6 +26,20 @@ impl Slug {
         well_formed.then(|| Slug::of(name))
     }
 
+    /// What is said of a name that is not of that form.
+    pub fn fault(name: &str) -> String {
+        let letters = name.chars().count();
+        match letters > Slug::LONGEST {
+            true => format!(
+                "{name:?} has {letters} letters; a name has {} at most",
+                Slug::LONGEST
+            ),
+            false => {
+                format!("{name:?} is no name: small Latin letters, digits and hyphens between them")
+            }
+        }
+    }
+
     /// Of a name that is known to be of that form; what is longer is cut.
     pub(crate) const fn of(name: &str) -> Slug {
         let (name, mut letters, mut at) = (name.as_bytes(), [0; Slug::LONGEST], 0);
@@ -65,8 +79,7 @@ impl TryFrom<String> for Slug {
     type Error = String;
 
     fn try_from(name: String) -> Result<Slug, String> {
-        let wanted = "small Latin letters, digits and hyphens between them";
-        Slug::new(&name).ok_or_else(|| format!("{name:?} is no name: {wanted}"))
+        Slug::new(&name).ok_or_else(|| Slug::fault(&name))
     }
 }
 

@@ -56,6 +56,7 @@ impl Facts {
     fn fill_at(&self, node: &mut Node, key: &mut String, problems: &mut Problems) {
         match &mut node.value {
             Value::Text(text) => {
+                self.check_spelling(text, &node.place, key, problems);
                 if let Some(filled) = self.interpolate(text, &node.place, key, problems) {
                     *text = filled;
                 }
@@ -77,6 +78,31 @@ impl Facts {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// `{ figures.years }`, `{Figures.years}` and `{figures.years` are no facts, and hardly meant as they are written.
+    fn check_spelling(&self, text: &str, place: &Place, key: &str, problems: &mut Problems) {
+        for rest in text.split('{').skip(1) {
+            let begins = rest.trim_start();
+            let letter = |letter: char| letter.is_ascii_alphanumeric() || "_.".contains(letter);
+            let end = begins.find(|other| !letter(other)).unwrap_or(begins.len());
+            let written = begins[..end].trim_end_matches('.');
+            let name = written.to_ascii_lowercase();
+            let proper = format!("{name}}}");
+            if !self.0.contains_key(&name) || !name.contains('.') || rest.starts_with(&proper) {
+                continue;
+            }
+            let shown = match rest.split_once('}') {
+                Some((inside, _)) if inside.trim() == written => format!("{{{inside}}}"),
+                _ => format!("{{{}{written}", &rest[..rest.len() - begins.len()]),
+            };
+            let problem = Problem::warning(
+                "fact-spelling",
+                format!("{shown} is shown as it is written"),
+            );
+            let hint = format!("write {{{proper}");
+            problems.push(place.mark(problem).key(key).hint(hint));
         }
     }
 

@@ -50,6 +50,7 @@ pub fn assemble(sources: &Sources) -> Result<(Content, Vec<Problem>), Problems> 
         rules::check(content, &mut problems);
     }
     problems.unique();
+    merge::forget_unread(&mut problems);
     match content {
         Some(content) => problems.finish(content),
         None => {
@@ -100,7 +101,8 @@ impl Loader<'_> {
                 } else if path.contains("/services/") {
                     "services are named in site.toml, and have a file in az/services/".to_owned()
                 } else if path.starts_with(authors::FOLDER) {
-                    "small Latin letters, digits and hyphens: authors/ayten-selimli.toml".to_owned()
+                    let example = "authors/ayten-selimli.toml";
+                    format!("small Latin letters, digits and hyphens, 40 at most: {example}")
                 } else {
                     "see content/README.md for the names".to_owned()
                 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::facts::open_placeholders;
-use super::tree::{Node, Value, push_key};
+use super::tree::{Node, Place, Value, push_key};
 use crate::base::{Problem, Problems};
 
 /// The language's tree with every gap filled from the Azerbaijani one.
@@ -20,7 +20,7 @@ fn merge(az: &Node, own: &Node, key: &mut String, problems: &mut Problems) -> No
                 push_key(key, name);
                 let node = match own_table.get(name) {
                     Some(node) => merge(az_node, node, key, problems),
-                    None => fall_back(az_node, own, key, problems),
+                    None => fall_back(az_node, own, "missing", key, problems),
                 };
                 merged.insert(name.clone(), node);
                 key.truncate(length);
@@ -29,6 +29,15 @@ fn merge(az: &Node, own: &Node, key: &mut String, problems: &mut Problems) -> No
         }
         (Value::Array(az_items), Value::Array(own_items)) if is_records(az_items) => {
             Value::Array(merge_records(az_items, own_items, own, key, problems))
+        }
+        (Value::Array(az_items), Value::Array(own_items)) => {
+            if own_items.is_empty() && !az_items.is_empty() {
+                return fall_back(az, own, "empty", key, problems);
+            }
+            Value::Array(merge_texts(az_items, own_items, own, key, problems))
+        }
+        (_, Value::Text(own_text)) if is_blank(own_text) => {
+            return fill_blank(az, own, key, problems);
         }
         (Value::Text(az_text), Value::Text(own_text)) => {
             compare_placeholders(az_text, own_text, own, key, problems);
@@ -42,7 +51,7 @@ fn merge(az: &Node, own: &Node, key: &mut String, problems: &mut Problems) -> No
     }
 }
 
-/// Lists of tables are the same list in every language; lists of plain texts (paragraphs) need not be.
+/// Lists of tables are the same list in every language; one of plain texts (paragraphs) that is longer or shorter is shown so.
 fn is_records(items: &[Node]) -> bool {
     items
         .iter()
@@ -74,7 +83,7 @@ fn merge_records(
         key.push_str(&format!("[{index}]"));
         merged.push(match own_items.get(index) {
             Some(item) => merge(az_item, item, key, problems),
-            None => fall_back(az_item, own, key, problems),
+            None => fall_back(az_item, own, "missing", key, problems),
         });
         key.truncate(length);
     }
@@ -82,9 +91,74 @@ fn merge_records(
     merged
 }
 
-fn fall_back(az: &Node, own: &Node, key: &str, problems: &mut Problems) -> Node {
-    let message = "missing; the Azerbaijani text is shown instead";
-    let hint = format!("see {}:{}", az.place.file, az.place.line);
+fn merge_texts(
+    az_items: &[Node],
+    own_items: &[Node],
+    own: &Node,
+    key: &mut String,
+    problems: &mut Problems,
+) -> Vec<Node> {
+    if own_items.len() != az_items.len() {
+        let (own_length, az_length) = (own_items.len(), az_items.len());
+        let message = format!("{own_length} items, but the Azerbaijani list has {az_length}");
+        let problem = Problem::warning("list-length", message).key(key.as_str());
+        problems.push(own.place.mark(problem));
+    }
+    let mut merged = Vec::with_capacity(own_items.len());
+    for (index, item) in own_items.iter().enumerate() {
+        merged.push(match (az_items.get(index), &item.value) {
+            (Some(az_item), Value::Text(text)) if is_blank(text) => {
+                fill_blank(az_item, item, &format!("{key}[{index}]"), problems)
+            }
+            _ => item.clone(),
+        });
+    }
+    merged
+}
+
+/// What translators have not filled in yet.
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// An empty text is a missing one, unless there is none in Azerbaijani either.
+fn fill_blank(az: &Node, own: &Node, key: &str, problems: &mut Problems) -> Node {
+    match &az.value {
+        Value::Text(az_text) if is_blank(az_text) => az.clone(),
+        Value::Text(_) => fall_back(az, own, "empty", key, problems),
+        // Of another type: that is said.
+        _ => own.clone(),
+    }
+}
+
+/// What is said of a gap that is filled: where the Azerbaijani text stands.
+fn source(place: &Place) -> String {
+    format!("see {}:{}", place.file, place.line)
+}
+
+/// What stands in Azerbaijani and is read by nothing is missing in no other language.
+pub fn forget_unread(problems: &mut Problems) {
+    let unread = problems
+        .0
+        .iter()
+        .filter(|problem| problem.code == "unknown-key");
+    let unread = unread.filter_map(|problem| {
+        let place = Place {
+            line: problem.line?,
+            ..Place::start(problem.file.as_ref()?.to_str()?)
+        };
+        Some((problem.key.clone()?, source(&place)))
+    });
+    let unread: BTreeSet<(String, String)> = unread.collect();
+    problems.0.retain(|problem| {
+        let said = problem.key.clone().zip(problem.hint.clone());
+        problem.code != "missing-translation" || said.is_none_or(|said| !unread.contains(&said))
+    });
+}
+
+fn fall_back(az: &Node, own: &Node, gap: &str, key: &str, problems: &mut Problems) -> Node {
+    let message = format!("{gap}; the Azerbaijani text is shown instead");
+    let hint = source(&az.place);
     problems.push(
         own.place
             .mark(Problem::warning("missing-translation", message))

@@ -1,13 +1,14 @@
-//! What types cannot say: lists that need an item, ids, references to media and icons.
+//! What types cannot say: texts and lists that need something in them, ids, words that belong to a fact.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::tree::{Node, Place, Value};
-use super::{Content, Sources, redirects};
+use super::authors::FOLDER;
+use super::tree::{Node, Value};
+use super::{Content, redirects, references, site};
 use crate::base::{Category, Lang, Problem, Problems};
 
 /// Lists that stand below a heading: without an item there would be nothing but that.
-const NEEDED: [(&str, &str); 13] = [
+const NEEDED: [(&str, &str); 16] = [
     ("pages/home.toml", "hero.slides"),
     ("pages/home.toml", "about.stats"),
     ("pages/home.toml", "services.cards"),
@@ -15,15 +16,22 @@ const NEEDED: [(&str, &str); 13] = [
     ("pages/about.toml", "stats"),
     ("pages/about.toml", "sectors.items"),
     ("pages/about.toml", "values.items"),
+    ("pages/about.toml", "team.people"),
+    ("pages/about.toml", "approach.items"),
     ("pages/services.toml", "detail.stats"),
     ("pages/contact.toml", "form.subjects"),
+    ("pages/contact.toml", "why.items"),
     ("pages/faq.toml", "stats"),
     ("site.toml", "partners"),
     ("site.toml", "hero"),
     ("site.toml", "certificates"),
 ];
 /// The same of each service.
-const OF_SERVICE: [&str; 2] = ["features", "benefits"];
+const OF_SERVICE: [&str; 3] = ["description", "features", "benefits"];
+/// The same of the terms.
+const OF_TERMS: [&str; 2] = ["privacy.sections", "terms.sections"];
+/// Texts that may be empty: pages leave them out, and a picture that only adorns has no other words.
+const MAY_BE_EMPTY: [&str; 3] = ["lead", "alt", "image_alt"];
 /// Service segments the home teaser may link to beside services, as long as there is the one where they lead.
 const TEASER_ALIASES: [&str; 2] = ["tax", "legal"];
 /// Keys of `ui.toml` the generator itself reads.
@@ -61,8 +69,12 @@ const UI_KEYS: [&str; 27] = [
 pub fn check(content: &Content, problems: &mut Problems) {
     for ((lang, file), node) in &content.trees {
         check_needed(file, node, problems);
+        check_texts(content, file, node, problems);
         if file == "site.toml" {
-            check_site(content, node, problems);
+            site::check(node, problems);
+        }
+        if file == "pages/faq.toml" {
+            check_questions(node, problems);
         }
         if file == "redirects.toml" {
             redirects::check(content, node, problems);
@@ -85,7 +97,7 @@ fn check_bylines(content: &Content, problems: &mut Problems) {
         let node = content.trees.get(&(None, file));
         let Some(node) = node else { continue };
         let mut wrong = |code, message: String| {
-            let place = place_of(node, "name");
+            let place = node.place_of("name");
             problems.push(place.mark(Problem::error(code, message)).key("name"));
         };
         let name = author.byline.trim();
@@ -106,6 +118,10 @@ fn check_needed(file: &str, node: &Node, problems: &mut Problems) {
     if file.starts_with("services/") {
         keys.extend(OF_SERVICE);
     }
+    need(keys, node, problems);
+}
+
+fn need<'a>(keys: impl IntoIterator<Item = &'a str>, node: &Node, problems: &mut Problems) {
     for key in keys {
         let Some(list) = node.lookup(key) else {
             continue;
@@ -117,66 +133,50 @@ fn check_needed(file: &str, node: &Node, problems: &mut Problems) {
     }
 }
 
+/// A text without a letter would be an empty heading, or a link that nobody sees.
+fn check_texts(content: &Content, file: &str, node: &Node, problems: &mut Problems) {
+    let checked = |key: &str| match file {
+        "site.toml" => site::is_shown(key),
+        // Where addresses lead is looked at by itself.
+        "redirects.toml" => false,
+        "pages/home.toml" if key.starts_with("services.cards") => !key.ends_with(".target"),
+        file if file.starts_with(FOLDER) => is_of_site(content, key),
+        _ => true,
+    };
+    need_texts(node, checked, problems);
+}
+
+/// Whether the text of an author is in a language of the site. The name at the head of the file is looked at with those of others.
+fn is_of_site(content: &Content, key: &str) -> bool {
+    let lang = key.split('.').next().and_then(Lang::from_code);
+    lang.is_some_and(|lang| content.languages.has(lang))
+}
+
+fn need_texts(node: &Node, checked: impl Fn(&str) -> bool, problems: &mut Problems) {
+    node.each_text(&mut |key, text, place| {
+        let name = key.rsplit('.').next().unwrap_or(key);
+        let may_be_empty = MAY_BE_EMPTY.contains(&name) || references::is_reference(key);
+        if text.trim().is_empty() && !may_be_empty && checked(key) {
+            let problem = Problem::error("empty-text", "there is nothing in this text");
+            problems.push(place.mark(problem).key(key));
+        }
+    });
+}
+
+/// A category may be without one: it has no tab then.
+fn check_questions(node: &Node, problems: &mut Problems) {
+    let lists = ["general", "audit", "tax"].map(|category| node.get(category).and_then(length));
+    if lists.iter().all(|length| *length == Some(0)) {
+        let problem = Problem::error("empty-list", "there is no question in any category");
+        problems.push(node.place_of("general").mark(problem).key("general"));
+    }
+}
+
 fn length(list: &Node) -> Option<usize> {
     match &list.value {
         Value::Array(items) => Some(items.len()),
         Value::Table(items) => Some(items.len()),
         _ => None,
-    }
-}
-
-fn place_of(node: &Node, key: &str) -> Place {
-    node.lookup(key)
-        .map_or_else(|| node.place.clone(), |found| found.place.clone())
-}
-
-/// `https://www.example.com`, without a path and a slash at the end. What the URL standard completes or leaves out (blanks,
-/// `https:a`) would stand in addresses as it is written.
-pub fn is_origin(url: &str) -> bool {
-    let Some((scheme, host)) = url.split_once("://") else {
-        return false;
-    };
-    let plain = |letter: char| {
-        !letter.is_whitespace() && !letter.is_control() && !"/\\?#@".contains(letter)
-    };
-    let is_host = !host.is_empty() && !host.ends_with(':') && host.chars().all(plain);
-    matches!(scheme, "http" | "https")
-        && is_host
-        && url::Url::parse(url).is_ok_and(|url| url.has_host())
-}
-
-fn check_site(content: &Content, node: &Node, problems: &mut Problems) {
-    let url = &content.site.public_url;
-    if !is_origin(url) {
-        let problem = Problem::error("invalid-value", format!("{url:?} is not an origin"));
-        let hint = "like https://www.example.com, without a slash at the end";
-        problems.push(
-            place_of(node, "public_url")
-                .mark(problem)
-                .key("public_url")
-                .hint(hint),
-        );
-    }
-    if let Some(key) = &content.site.indexnow_key {
-        let letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-        if !(8..=128).contains(&key.len()) || !key.bytes().all(letter) {
-            let problem = Problem::error("invalid-value", format!("{key:?} is no key of IndexNow"));
-            let hint = "8 to 128 letters, digits and hyphens";
-            let place = place_of(node, "indexnow_key").mark(problem);
-            problems.push(place.key("indexnow_key").hint(hint));
-        }
-    }
-    let phone = &content.site.contact.phone_href;
-    let digits = phone.strip_prefix('+').unwrap_or("");
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        let problem = Problem::error("invalid-value", format!("{phone:?} is not a phone number"));
-        let key = "contact.phone_href";
-        problems.push(
-            place_of(node, key)
-                .mark(problem)
-                .key(key)
-                .hint("like +994125550180"),
-        );
     }
 }
 
@@ -201,11 +201,12 @@ fn check_home(content: &Content, node: &Node, problems: &mut Problems) {
             let Some(Value::Text(target)) = card.get("target").map(|target| &target.value) else {
                 continue;
             };
-            if !targets.contains(&target.as_str()) {
+            // Without a service that is what is said.
+            if !targets.is_empty() && !targets.contains(&target.as_str()) {
                 let problem =
                     Problem::error("unknown-service", format!("unknown service {target:?}"));
                 let hint = format!("one of {}", targets.join(", "));
-                let place = place_of(card, "target");
+                let place = card.place_of("target");
                 problems.push(place.mark(problem).key("services.cards.target").hint(hint));
             }
         }
@@ -214,7 +215,27 @@ fn check_home(content: &Content, node: &Node, problems: &mut Problems) {
         let key = format!("certificates.items.{}", certificate.id);
         if node.lookup(&key).is_none() {
             let problem = Problem::error("missing-key", "site.toml has a certificate of this id");
-            problems.push(place_of(node, "certificates.items").mark(problem).key(key));
+            problems.push(node.place_of("certificates.items").mark(problem).key(key));
+        }
+    }
+    check_certificate_words(content, node, problems);
+}
+
+/// Words of a certificate that is not there are shown nowhere.
+fn check_certificate_words(content: &Content, node: &Node, problems: &mut Problems) {
+    let words = node.lookup("certificates.items").map(|items| &items.value);
+    let Some(Value::Table(words)) = words else {
+        return;
+    };
+    let certificates = content.site.certificates.iter();
+    let known: Vec<&str> = certificates.map(|facts| facts.id.as_str()).collect();
+    for (id, words) in words {
+        if !known.contains(&id.as_str()) {
+            let message = "site.toml has no certificate of this id";
+            let problem = Problem::error("unknown-key", message);
+            let hint = format!("known ids: {}", known.join(", "));
+            let key = format!("certificates.items.{id}");
+            problems.push(words.place.mark(problem).key(key).hint(hint));
         }
     }
 }
@@ -231,10 +252,12 @@ fn check_ui(node: &Node, problems: &mut Problems) {
     }
 }
 
-/// An anchor of `en/pages/terms.toml` is the place of one section, in whichever of the two documents.
+/// Both documents of `en/pages/terms.toml` say something; an anchor is the place of one section, in whichever of the two.
 pub fn check_terms(terms: &Node, problems: &mut Problems) {
+    need(OF_TERMS, terms, problems);
+    need_texts(terms, |_| true, problems);
     let mut seen = BTreeSet::new();
-    for document in ["privacy.sections", "terms.sections"] {
+    for document in OF_TERMS {
         let Some(Value::Array(sections)) = terms.lookup(document).map(|list| &list.value) else {
             continue;
         };
@@ -247,106 +270,6 @@ pub fn check_terms(terms: &Node, problems: &mut Problems) {
                 let problem = Problem::error("duplicate-id", message);
                 problems.push(id.place.mark(problem).key("sections.id"));
             }
-        }
-    }
-}
-
-/// Checks that every picture, video and icon that content names exists.
-pub fn check_references(
-    content: &Content,
-    sources: &Sources,
-    icons: &BTreeSet<String>,
-) -> Problems {
-    let mut problems = Problems::default();
-    for ((lang, _), node) in &content.trees {
-        node.each_text(&mut |key, text, place| {
-            let (code, message, hint) = if lang.is_none() && is_media_key(key) || is_image_key(key)
-            {
-                if sources.media.contains(text) {
-                    return;
-                }
-                (
-                    "missing-media",
-                    format!("there is no content/media/{text}"),
-                    "paths are relative to content/media",
-                )
-            } else if is_icon_key(key) {
-                if icons.contains(text) {
-                    return;
-                }
-                (
-                    "missing-icon",
-                    format!("there is no templates/icons/{text}.svg"),
-                    "the name of a file there, without .svg",
-                )
-            } else {
-                return;
-            };
-            let problem = place
-                .mark(Problem::error(code, message))
-                .key(key)
-                .hint(hint);
-            if !problems.0.contains(&problem) {
-                problems.push(problem);
-            }
-        });
-    }
-    problems
-}
-
-fn is_media_key(key: &str) -> bool {
-    key.starts_with("hero[")
-        || key.starts_with("header_video.")
-        || key.starts_with("not_found_video.")
-        || (key.starts_with("partners[") && key.ends_with(".logo"))
-        || (key.starts_with("certificates[") && key.ends_with(".image"))
-        || matches!(key, "og_image" | "logo" | "portrait")
-}
-
-fn is_image_key(key: &str) -> bool {
-    key == "image"
-}
-
-fn is_icon_key(key: &str) -> bool {
-    key == "icon" || key.ends_with(".icon")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_origin;
-
-    #[test]
-    fn an_origin_is_nothing_but_that() {
-        for right in [
-            "https://firm.example",
-            "http://localhost:8080",
-            "https://Firm.example",
-            "https://şirkət.az",
-            "https://xn--mnchen-3ya.example",
-            "https://127.0.0.1",
-            "https://[::1]:8443",
-            "https://firm.example:443",
-        ] {
-            assert!(is_origin(right), "{right}");
-        }
-        for wrong in [
-            "firm.example",
-            "https://firm.example/",
-            "https://firm.example/site",
-            " https://firm.example",
-            "https://firm.example ",
-            "https://firm\t.example",
-            "https:firm.example",
-            "https:\\\\firm.example",
-            "https:///firm.example",
-            "https://firm.example?a=1",
-            "https://firm.example#a",
-            "https://user:word@firm.example",
-            "https://@firm.example",
-            "https://firm.example:",
-            "ftp://firm.example",
-        ] {
-            assert!(!is_origin(wrong), "{wrong}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Sample posts: `content/posts/NN.toml` and `content/posts/images/`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 use super::languages::{languages, split};
 use super::services::services;
 use super::sources::text_of;
-use super::tree;
+use super::tree::{self, Node, Value};
 use super::typed::{typed, typed_below};
 use crate::base::{Category, Lang, Languages, Problem, Problems, Slug, Texts, relative};
 use crate::images::{ImageStore, ImageStoreError, StoredImage};
@@ -57,7 +57,14 @@ struct Words {
     excerpt: String,
     content: String,
     /// Words of the post's address.
-    slug: Option<Slug>,
+    slug: Option<String>,
+}
+
+impl Words {
+    fn is_blank(&self) -> bool {
+        let texts = [&self.title, &self.excerpt, &self.content];
+        texts.into_iter().all(|text| shows_nothing(text))
+    }
 }
 
 impl Samples {
@@ -78,29 +85,21 @@ impl Samples {
                 samples.images.push(entry.into_path());
             }
         }
+        let mut seen = Seen::default();
         for entry in WalkDir::new(&dir)
             .max_depth(1)
             .sort_by_file_name()
             .into_iter()
             .flatten()
         {
-            if entry
-                .path()
+            let path = entry.path();
+            if path
                 .extension()
                 .is_some_and(|extension| extension == "toml")
             {
-                samples.read_post((&images, languages, &services), entry.path(), &mut problems);
+                let around = (&*images, languages, &*services);
+                samples.read_post(around, path, &mut seen, &mut problems);
             }
-        }
-        if samples
-            .posts
-            .iter()
-            .filter(|sample| sample.post.featured)
-            .count()
-            > 1
-        {
-            problems
-                .push(Problem::error("featured", "more than one post is featured").in_file(&dir));
         }
         if problems.has_errors() {
             Err(problems)
@@ -109,7 +108,13 @@ impl Samples {
         }
     }
 
-    fn read_post(&mut self, around: Around<'_>, path: &Path, problems: &mut Problems) {
+    fn read_post(
+        &mut self,
+        around: Around<'_>,
+        path: &Path,
+        seen: &mut Seen,
+        problems: &mut Problems,
+    ) {
         let name = path.display().to_string();
         let id = path
             .file_stem()
@@ -120,25 +125,30 @@ impl Samples {
             problems.push(problem.in_file(path).hint("like 07.toml"));
             return;
         };
-        match text_of(path) {
-            Ok(source) => match self.parse(id, &name, &source, around) {
-                Ok(sample) => self.posts.push(sample),
-                Err(found) => problems.extend(found.0),
-            },
-            Err(problem) => problems.push(problem),
+        problems.extend(seen.number(id, path));
+        let source = match text_of(path) {
+            Ok(source) => source,
+            Err(problem) => return problems.push(problem),
+        };
+        let node = match tree::parse(&name, &source) {
+            Ok(node) => node,
+            Err(found) => return problems.extend(found),
+        };
+        problems.extend(seen.featured(&node, path));
+        match self.parse(id, &node, around) {
+            Ok(sample) => self.posts.push(sample),
+            Err(found) => problems.extend(found.0),
         }
     }
 
     fn parse(
         &self,
         id: i64,
-        name: &str,
-        source: &str,
+        node: &Node,
         (images, languages, services): Around<'_>,
     ) -> Result<SamplePost, Problems> {
-        let node = tree::parse(name, source).map_err(Problems)?;
         let mut problems = Problems::default();
-        let (facts, words) = split(&node, languages);
+        let (facts, words) = split(node, languages);
         let file: Option<File> = typed(&facts, &mut problems);
         let words = words.into_iter();
         let words = words.filter_map(|(lang, node)| {
@@ -148,12 +158,21 @@ impl Samples {
         let Some(file) = file.filter(|_| !problems.has_errors()) else {
             return Err(problems);
         };
-        let mark = |key: &str, problem: Problem| {
-            node.lookup(key)
-                .map_or(&node.place, |found| &found.place)
-                .mark(problem)
-                .key(key)
-        };
+        let mark = |key: &str, problem: Problem| node.place_of(key).mark(problem).key(key);
+        problems.extend(unfit(&file, &words).map(|key| {
+            let problem = Problem::error("empty-text", "a post needs it to be published");
+            mark(&key, problem)
+        }));
+        for (lang, words) in &words {
+            let slug = words
+                .slug
+                .as_deref()
+                .filter(|slug| Slug::new(slug).is_none());
+            if let Some(slug) = slug {
+                let problem = Problem::error("invalid-value", Slug::fault(slug));
+                problems.push(mark(&format!("{lang}.slug"), problem));
+            }
+        }
         let date: Result<Timestamp, _> = file.date.parse();
         if let Err(error) = &date {
             let problem = Problem::error("invalid-value", error.to_string());
@@ -198,7 +217,8 @@ impl Samples {
                 .collect()
         };
         let slugs = words.iter();
-        let slugs = slugs.filter_map(|(lang, words)| Some((*lang, words.slug?)));
+        let slugs =
+            slugs.filter_map(|(lang, words)| Some((*lang, Slug::new(words.slug.as_deref()?)?)));
         let post = Post {
             id,
             category: category.unwrap_or_default(),
@@ -256,6 +276,68 @@ impl Samples {
         let index = usize::try_from(id.checked_sub(1)?).ok()?;
         self.images.get(index)
     }
+}
+
+/// What the posts that were read so far have to themselves.
+#[derive(Default)]
+struct Seen {
+    numbers: BTreeMap<i64, String>,
+    featured: Option<String>,
+}
+
+impl Seen {
+    /// Two names may be one number: `8.toml` and `08.toml`.
+    fn number(&mut self, id: i64, path: &Path) -> Option<Problem> {
+        let other = self.numbers.insert(id, file_name(path))?;
+        let problem = Problem::error("duplicate-id", format!("{other} has the same number"));
+        let hint = "give one of them another name";
+        Some(problem.in_file(path).hint(hint))
+    }
+
+    fn featured(&mut self, post: &Node, path: &Path) -> Option<Problem> {
+        let featured = post.get("featured")?;
+        if !matches!(featured.value, Value::Boolean(true)) {
+            return None;
+        }
+        let Some(other) = &self.featured else {
+            self.featured = Some(file_name(path));
+            return None;
+        };
+        let problem = Problem::error("featured", format!("{other} is featured, too"));
+        let problem = featured.place.mark(problem).key("featured");
+        Some(problem.hint("one post at most is"))
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// What a publication would ask for: an author, and of each language that says anything a title and a text.
+fn unfit<'a>(file: &'a File, words: &'a [(Lang, Words)]) -> impl Iterator<Item = String> + 'a {
+    let author = file.author.trim().is_empty().then(|| "author".to_owned());
+    let written = words.iter();
+    let written = written.filter(|(lang, words)| *lang == Lang::DEFAULT || !words.is_blank());
+    let missing = written.flat_map(|(lang, words)| {
+        let texts = [("title", &words.title), ("content", &words.content)];
+        let missing = texts.into_iter().filter(|(_, text)| shows_nothing(text));
+        missing.map(move |(name, _)| format!("{lang}.{name}"))
+    });
+    author.into_iter().chain(missing)
+}
+
+/// Whether there is neither a letter in a text nor something else that is seen.
+fn shows_nothing(text: &str) -> bool {
+    let mut parts = text.split('<');
+    let is_blank = |text: &str| text.replace("&nbsp;", " ").trim().is_empty();
+    parts.next().is_none_or(is_blank)
+        && parts.all(|part| {
+            let (tag, behind) = part.split_once('>').unwrap_or((part, ""));
+            let mut names = tag.split(|letter: char| !letter.is_ascii_alphanumeric());
+            let name = names.find(|name| !name.is_empty());
+            !matches!(name, Some("img" | "hr" | "table")) && is_blank(behind)
+        })
 }
 
 impl ImageStore for Samples {

@@ -83,7 +83,7 @@ pub fn checked(sources: &Sources, site: Option<&Node>, problems: &mut Problems) 
                 ("duplicate-id", message, "remove one of them".to_owned())
             }
             None => {
-                let hint = "small Latin letters, digits and hyphens, and neither tax nor legal";
+                let hint = "small Latin letters, digits and hyphens, 40 at most, and neither tax nor legal";
                 let message = format!("{name:?} is no name of a service");
                 ("invalid-value", message, hint.to_owned())
             }

@@ -100,6 +100,11 @@ impl Node {
         dotted.split('.').try_fold(self, |node, key| node.get(key))
     }
 
+    /// Where the value behind a dotted key stands; where there is none, where the tree begins.
+    pub fn place_of(&self, dotted: &str) -> &Place {
+        &self.lookup(dotted).unwrap_or(self).place
+    }
+
     /// Calls `visit` with the dotted key of every text.
     pub fn each_text(&self, visit: &mut impl FnMut(&str, &str, &Place)) {
         self.walk(&mut String::new(), visit);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use imaging::{Limits, Spec};
 
+use super::shown::limits;
 use super::{Blob, BlobSource, Coming, Library, Picture};
 use crate::base::{Fingerprint, Problem, Problems, hashed_name};
 
@@ -175,6 +176,17 @@ fn address_of(path: &str) -> String {
         }
     }
     url
+}
+
+/// Why a file is no picture, if it is none. Only its headers are looked at.
+pub fn fault(name: &str, bytes: &[u8]) -> Option<String> {
+    let drawing = name.rsplit('.').next().unwrap_or_default();
+    if drawing.eq_ignore_ascii_case("svg") {
+        let begins = bytes.windows(4).any(|part| part == b"<svg");
+        return (!begins).then(|| "there is no <svg> in it".to_owned());
+    }
+    let error = imaging::inspect(bytes, &limits()).err()?;
+    Some(error.to_string())
 }
 
 fn is_picture(name: &str) -> bool {

@@ -11,7 +11,7 @@ mod store;
 
 pub use drawn::Drawing;
 pub use library::{Awaited, Coming, Found, ImageMode, Library};
-pub use media::{MediaTable, ShownPictures};
+pub use media::{MediaBytes, MediaTable, ShownPictures, fault};
 pub use pending::PendingImages;
 pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};
 pub use store::{ImageStore, ImageStoreError, NoImages, StoredImage};
