@@ -66,6 +66,24 @@ describe('links to other sites', () => {
     await waitFor(() => expect(result.current.left).toBe(0));
   });
 
+  it('are left to be asked for again where nobody waited for an answer', async () => {
+    const [quick, slow] = ['https://a.example/', 'https://b.example/'];
+    const held = server.hold(LINKS);
+    const { result } = followed([quick, slow]);
+    act(() => result.current.ask());
+    await act(async () => held.answer(json([found(quick, 'there'), found(slow, 'unsure', { status: null })])));
+    await waitFor(() => expect(result.current).toMatchObject({ asking: false, left: 1, unheard: 1 }));
+    expect([...result.current.answers.keys()]).toEqual([quick]);
+    act(() => result.current.ask());
+    expect(urlsOf(server.asked(LINKS).at(-1)?.json)).toEqual([slow]);
+    await act(async () => held.answer(json([found(slow, 'gone')])));
+    await waitFor(() => expect(result.current).toMatchObject({ left: 0, unheard: 0 }));
+    // What was known of it before is over, too.
+    act(() => result.current.ask());
+    await act(async () => held.answer(json([found(quick, 'unsure', { status: null }), found(slow, 'there')])));
+    await waitFor(() => expect(result.current).toMatchObject({ left: 1, unheard: 1 }));
+  });
+
   it('are given up when the form is left: an answer that comes then changes nothing', async () => {
     const held = server.hold(LINKS);
     const { result, unmount } = followed(['https://a.example/']);

@@ -1,21 +1,22 @@
 //! Whether links to other sites still lead somewhere: asked as a visitor's browser would, once, by a person who presses a
 //! button.
 
-use std::{sync::Arc, time::Duration};
+mod turns;
+
+use std::time::Duration;
 
 use futures_util::{StreamExt as _, stream};
 use hyper::{Method, Request, StatusCode, header};
-use tokio::{sync::Semaphore, time::Instant};
+use tokio::time::Instant;
 use url::{Host, Url};
 
+use self::turns::Turns;
 use crate::net::{Body, NetError, Patience, Reach, Web, full};
 
 /// Links of one question.
 pub const MOST: usize = 50;
 /// Bytes of the longest address.
 pub const LONGEST: usize = 2000;
-/// Others are asked so many questions at a time, by all who check.
-const AT_A_TIME: usize = 8;
 /// From one address to another, as browsers do far longer.
 const HOPS: usize = 5;
 /// How long one server is waited for.
@@ -34,7 +35,7 @@ pub enum State {
     Gone,
     /// Nobody answered: no such name, no connection, no certificate that counts, not in time.
     Unreachable,
-    /// An answer that says neither: some servers refuse whoever is no browser.
+    /// An answer that says neither: some servers refuse whoever is no browser. Without a status nobody looked, or not long enough.
     Unsure,
 }
 
@@ -53,6 +54,15 @@ impl Found {
     fn without_answer() -> Self {
         Self {
             state: State::Unreachable,
+            status: None,
+            to: None,
+        }
+    }
+
+    /// Nobody asked, or waited as long as one server is waited for.
+    fn unasked() -> Self {
+        Self {
+            state: State::Unsure,
             status: None,
             to: None,
         }
@@ -77,7 +87,8 @@ impl Found {
 #[derive(Debug, Clone)]
 pub struct Links {
     web: Web,
-    turns: Arc<Semaphore>,
+    turns: Turns,
+    all: Duration,
 }
 
 impl Links {
@@ -90,27 +101,31 @@ impl Links {
         };
         Ok(Self {
             web: Web::within(reach, patience)?,
-            turns: Arc::new(Semaphore::new(AT_A_TIME)),
+            turns: Turns::default(),
+            all: ALL,
         })
     }
 
-    /// Asks for each, in any order. Takes 20 seconds at most: what has not answered by then is unreachable.
-    pub async fn look(&self, links: Vec<Url>) -> Vec<Found> {
-        let end = Instant::now() + ALL;
-        let asked = links.into_iter().map(|link| self.look_until(link, end));
+    /// Asks for each, in any order, in the turns of who wishes it. Takes 20 seconds at most: what nobody has waited for by then is
+    /// unsure.
+    pub async fn look(&self, who: &str, links: Vec<Url>) -> Vec<Found> {
+        let end = Instant::now() + self.all;
+        let asked = links.into_iter().map(|link| async move {
+            let found = tokio::time::timeout_at(end, self.look_in_turn(who, link)).await;
+            found.unwrap_or_else(|_| Found::unasked())
+        });
         stream::iter(asked).buffered(MOST).collect().await
     }
 
-    async fn look_until(&self, link: Url, end: Instant) -> Found {
-        let found = tokio::time::timeout_at(end, self.follow(link)).await;
-        found.unwrap_or_else(|_| Found::without_answer())
+    async fn look_in_turn(&self, who: &str, link: Url) -> Found {
+        match self.turns.take(who, &link).await {
+            Ok(_turn) => self.follow(link).await,
+            Err(_) => Found::unasked(),
+        }
     }
 
     /// From address to address, as browsers follow.
     async fn follow(&self, link: Url) -> Found {
-        let Ok(_turn) = self.turns.acquire().await else {
-            return Found::without_answer();
-        };
         let (mut at, mut for_good) = (link.clone(), true);
         for _ in 0..=HOPS {
             let (status, next) = match self.ask(&at).await {
@@ -181,4 +196,25 @@ fn is_asked(url: &Url) -> bool {
     );
     let open = url.username().is_empty() && url.password().is_none();
     web && named && open
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_nobody_waited_for_is_unsure() {
+        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let link = format!("http://{}/", silent.local_addr().unwrap());
+        let links = Links {
+            all: Duration::ZERO,
+            ..Links::new(Reach::Anywhere).unwrap()
+        };
+        let link = readable(&link).unwrap();
+        let found = links.look("user 1", vec![link; MOST]).await;
+        assert_eq!(found, vec![Found::unasked(); MOST]);
+    }
 }

@@ -15,9 +15,12 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::Notify};
+use tokio::{net::TcpListener, sync::Notify, task::JoinHandle};
 
-use crate::support::{Session, TestApp, problem};
+use crate::{
+    people::signed_in,
+    support::{Session, TestApp, problem},
+};
 
 const LINKS: &str = "/api/links/";
 
@@ -60,6 +63,15 @@ impl Other {
     fn asked(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
+
+    /// So many of its addresses that never answer.
+    fn silent(&self, count: usize) -> Vec<String> {
+        vec![format!("{}/never", self.base); count]
+    }
+
+    fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::SeqCst)
+    }
 }
 
 async fn answer(method: &Method, path: &str, held: &AtomicUsize, woken: &Notify) -> Response {
@@ -79,11 +91,27 @@ async fn answer(method: &Method, path: &str, held: &AtomicUsize, woken: &Notify)
         "/round" => leads(StatusCode::FOUND, "/round"),
         "/mail" => leads(StatusCode::FOUND, "mailto:info@site.example"),
         "/never" => {
-            held.fetch_add(1, Ordering::SeqCst);
+            let _held = Held::one_more(held);
             woken.notified().await;
             StatusCode::OK.into_response()
         }
         _ => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// A question that waits, until it is given up.
+struct Held<'a>(&'a AtomicUsize);
+
+impl<'a> Held<'a> {
+    fn one_more(all: &'a AtomicUsize) -> Self {
+        all.fetch_add(1, Ordering::SeqCst);
+        Self(all)
+    }
+}
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -200,21 +228,70 @@ async fn what_cannot_be_asked_for_is_refused() {
     assert_eq!(checked(&session, &[]).await, Vec::<Value>::new());
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn who_goes_away_leaves_nothing_that_waits() {
-    let (app, other) = (app().await, Other::start().await);
-    let session = app.sign_in().await;
-    let silent: Vec<String> = (0..8).map(|_| format!("{}/never", other.base)).collect();
+/// A question that goes on beside the test.
+fn asks(session: &Session<'_>, urls: &[String]) -> JoinHandle<Vec<Value>> {
     let request = session
         .request(Method::POST, LINKS)
-        .json(&json!({ "urls": silent }));
-    let asked = tokio::spawn(request.send());
-    while other.waiting.load(Ordering::SeqCst) < 8 {
+        .json(&json!({ "urls": urls }));
+    tokio::spawn(async move { request.send().await.unwrap().json().await.unwrap() })
+}
+
+/// Waits for that; no question may end before.
+async fn until(reached: impl Fn() -> bool, questions: &[&JoinHandle<Vec<Value>>]) {
+    while !reached() {
+        let over = questions.iter().any(|question| question.is_finished());
+        assert!(!over, "a question is over");
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_goes_away_leaves_nothing_that_waits() {
+    let (app, other, more) = (app().await, Other::start().await, Other::start().await);
+    let session = app.sign_in().await;
+    let silent = [other.silent(4), more.silent(4)].concat();
+    let asked = asks(&session, &silent);
+    until(|| other.waiting() + more.waiting() == 8, &[&asked]).await;
     asked.abort();
-    // All turns were taken. Somebody else's question gets one as soon as they are given back.
+    // All turns were taken. Another question of theirs gets one as soon as they are given back.
     let found = checked(&session, &[format!("{}/there", other.base)]).await;
     assert_eq!(found[0]["state"], "there");
     other.wait.notify_waiters();
+    more.wait.notify_waiters();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_hangs_leaves_turns_for_the_others() {
+    let (app, hangs, good) = (app().await, Other::start().await, Other::start().await);
+    let session = app.sign_in().await;
+    let there = vec![format!("{}/there", good.base); 5];
+    let question = asks(&session, &[hangs.silent(30), there].concat());
+    until(|| hangs.waiting() == 4, &[&question]).await;
+    until(|| good.asked().len() == 5, &[&question]).await;
+    assert_eq!(hangs.asked().len(), 4);
+    while !question.is_finished() {
+        hangs.wait.notify_waiters();
+        tokio::task::yield_now().await;
+    }
+    let found = question.await.unwrap();
+    assert!(found.iter().all(|link| link["state"] == "there"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_the_links_of_colleagues() {
+    let (app, hangs, more) = (app().await, Other::start().await, Other::start().await);
+    let owner = app.sign_in().await;
+    for name in ["aygun", "orxan"] {
+        owner.adds(name, "author").await;
+    }
+    let silent = [hangs.silent(15), more.silent(15)].concat();
+    let first = asks(&signed_in(&app, "aygun").await, &silent);
+    let second = asks(&signed_in(&app, "orxan").await, &silent);
+    let both = [&first, &second];
+    until(|| hangs.waiting() + more.waiting() == 16, &both).await;
+    let found = checked(&owner, &[format!("{}/there", hangs.base)]).await;
+    assert_eq!(found[0]["state"], "there");
+    assert_eq!((hangs.waiting(), more.waiting()), (8, 8));
+    first.abort();
+    second.abort();
 }

@@ -21,6 +21,8 @@ export const checks = {
   askAgain: 'Keçidləri yenidən yoxla',
   asking: 'Keçidlər yoxlanılır: 20 saniyəyədək çəkə bilər.',
   allThere: 'Başqa saytlara keçidlərin hamısı işləyir.',
+  unheard_one: '{{count}} keçidə baxmağa vaxt çatmadı: yenidən yoxlayın.',
+  unheard_other: '{{count}} keçidə baxmağa vaxt çatmadı: yenidən yoxlayın.',
   foreignFound_one: '{{count}} keçidə baxmaq lazımdır: siyahıya baxın.',
   foreignFound_other: '{{count}} keçidə baxmaq lazımdır: siyahıya baxın.',
   foreignGone: 'Həmin saytda belə səhifə yoxdur',

@@ -21,6 +21,8 @@ export const checks = {
   askAgain: 'Check the links again',
   asking: 'The other sites are being asked: up to 20 seconds.',
   allThere: 'All links to other sites lead somewhere.',
+  unheard_one: 'There was no time for {{count}} link: check it again.',
+  unheard_other: 'There was no time for {{count}} links: check them again.',
   foreignFound_one: '{{count}} link needs a look: see the list.',
   foreignFound_other: '{{count}} links need a look: see the list.',
   foreignGone: 'The other site has no such page',

@@ -30,7 +30,8 @@ pub enum LinkState {
     Gone,
     /// Nobody answered in time, or at all.
     Unreachable,
-    /// The server answers, but says neither: some refuse whoever is no browser.
+    /// The server answers, but says neither: some refuse whoever is no browser. Without a status nobody waited for it as long as for
+    /// others: ask again.
     Unsure,
 }
 
@@ -73,7 +74,8 @@ impl CheckedLink {
 }
 
 /// Asks other sites for these addresses, as a visitor's browser would, and tells what became of them, in the order of the
-/// request. What is in a private network counts as unreachable. Takes 20 seconds at most.
+/// request. What is in a private network counts as unreachable. Takes 20 seconds at most: what nobody has waited for by then is
+/// `unsure` and has no status.
 #[utoipa::path(
     post, operation_id = "check_links",
     path = "/api/links/",
@@ -90,7 +92,7 @@ impl CheckedLink {
     ),
 )]
 pub async fn check(
-    _: Author,
+    staff: Author,
     State(app): State<App>,
     ApiJson(wanted): ApiJson<LinksToCheck>,
 ) -> Result<Json<Vec<CheckedLink>>, ApiError> {
@@ -100,7 +102,7 @@ pub async fn check(
     }
     let read: Option<Vec<_>> = urls.iter().map(|url| links::readable(url)).collect();
     let read = read.ok_or_else(|| ApiError::field("urls", "invalid"))?;
-    let found = app.links.look(read).await;
+    let found = app.links.look(&staff.user, read).await;
     let checked = urls.into_iter().zip(found);
     Ok(Json(
         checked
