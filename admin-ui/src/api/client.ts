@@ -1,5 +1,6 @@
 import { askedAhead } from './ahead';
 import { ApiError, statusOf } from './errors';
+import { setClockBy } from './server-clock';
 
 /** What a call may carry. `json` and `form` exclude each other. */
 export interface CallOptions {
@@ -125,9 +126,9 @@ export async function authorised<T>(send: (token: string) => Promise<T>, quietly
   }
 }
 
-/** One call with the access token; `quietly` when nobody asked for it, so nobody is asked to sign in for it. */
+/** One call with the access token, which no browser has an old answer to; `quietly` when nobody asked for it, so nobody is asked to sign in for it. */
 export function authorisedCall(path: string, options: CallOptions = {}, quietly = false): Promise<Response> {
-  return authorised((token) => call(path, withToken(options, token)), quietly);
+  return authorised(async (token) => setClockBy(await call(path, withToken(options, token))), quietly);
 }
 
 function withToken(options: CallOptions, token: string): CallOptions {

@@ -11,22 +11,31 @@ export interface Plan {
   titles_suffice?: boolean;
   /** RFC 3339 in UTC. */
   at?: string | null;
+  /** Refused when that time is past by the server's clock; else past is now. */
+  only_later?: boolean;
 }
 
+/** How the server took it: planned, or done at once. */
+export interface Taken {
+  planned: boolean;
+}
+
+const takenBy = ({ status }: Response): Taken => ({ planned: status === 202 });
+
 /** Publishes the working copy of these languages; with `etag` only if nobody changed it meanwhile. */
-export async function publishPost(id: number, plan: Plan, etag: string | null = null, signal?: AbortSignal): Promise<Versioned<Post>> {
+export async function publishPost(id: number, plan: Plan, etag: string | null = null, signal?: AbortSignal): Promise<Versioned<Post> & Taken> {
   const answer = await authorisedCall(`${postPath(id)}publish/`, { method: 'POST', json: plan, signal, headers: ifMatch(etag) });
-  return { value: await readJson<Post>(answer), etag: answer.headers.get('ETag') };
+  return { value: await readJson<Post>(answer), etag: answer.headers.get('ETag'), ...takenBy(answer) };
 }
 
 /** Where the address of a post leads that is off the site: a path of this site, or an https address. */
-export interface Removal extends Pick<Plan, 'languages' | 'at'> {
+export interface Removal extends Pick<Plan, 'languages' | 'at' | 'only_later'> {
   redirect_to?: string | null;
 }
 
 /** Takes languages off-line, or the whole post; its texts stay as the working copy. */
-export async function unpublishPost(id: number, plan: Removal, etag: string | null = null): Promise<void> {
-  await authorisedCall(`${postPath(id)}unpublish/`, { method: 'POST', json: plan, headers: ifMatch(etag) });
+export async function unpublishPost(id: number, plan: Removal, etag: string | null = null): Promise<Taken> {
+  return takenBy(await authorisedCall(`${postPath(id)}unpublish/`, { method: 'POST', json: plan, headers: ifMatch(etag) }));
 }
 
 /** What is planned for one language. */

@@ -686,8 +686,7 @@ export interface paths {
         put?: never;
         /**
          * Asks other sites for these addresses, as a visitor's browser would, and tells what became of them, in the order of the
-         *     request. What is in a private network counts as unreachable. Takes 20 seconds at most: what nobody has waited for by then is
-         *     `unsure` and has no status.
+         *     request. What is in a private network counts as unreachable. Takes 20 seconds at most.
          */
         post: operations["check_links"];
         delete?: never;
@@ -2113,6 +2112,11 @@ export interface components {
              */
             at: string | null;
             /**
+             * @description A plan and nothing else: without a time that lies ahead it is refused.
+             * @default false
+             */
+            only_later: boolean;
+            /**
              * @description Where the address of a whole post leads while it is off-line: a page of the site by its Azerbaijani path, or an https
              *     address. A plan that is moved keeps what it had.
              * @default null
@@ -2834,6 +2838,11 @@ export interface components {
              * @default null
              */
             at: string | null;
+            /**
+             * @description A plan and nothing else: without a time that lies ahead it is refused.
+             * @default false
+             */
+            only_later: boolean;
             /**
              * @description A title is enough, as for a post that is created as specified; only at once, not together with `at`.
              * @default false
@@ -5482,7 +5491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish` */
+            /** @description `errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish` or `past` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6308,7 +6317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `languages: az_is_fallback`: Azerbaijani goes last or with the others; `at: before_publish`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid` */
+            /** @description `languages: az_is_fallback`: Azerbaijani goes last or with the others; `at: before_publish` or `past`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -7,6 +7,7 @@ import { useMe } from '../auth/use-me';
 import { sameValue } from '../form/compare';
 import { FIELD_NAMES, fieldsIn, fieldsOf, type PostFields } from '../form/fields';
 import { formatBaku } from '../i18n/dates';
+import type { IsDone } from '../saving/steps';
 import { useWorkspace } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { NotLoaded } from '../ui/not-loaded';
@@ -98,7 +99,7 @@ function Comparison({ id, number, revisions, heading, onClose }: ComparisonProps
   const now = other === null ? state.form.fields : newer;
   const seen = askedOlder.data;
   const chosen = older && seen && other === null ? restored(older, seen.value.live, state.form.fields) : older;
-  const goBack = () => seen && void revert((post, etag) => restoreRevision(post, number, etag, seen.etag)).then(onClose);
+  const goBack = () => seen && void revert((post, etag) => restoreRevision(post, number, etag, seen.etag), isLike(seen.value, state.form.fields)).then(onClose);
 
   return (
     <div className="history__comparison">
@@ -138,6 +139,12 @@ function restored(then: PostFields, live: RevisionWhole['live'], now: PostFields
   if (live.length === 0) return then;
   const kept = LANGUAGES.filter((language) => !live.includes(language)).flatMap(fieldsIn);
   return { ...then, ...Object.fromEntries(kept.map((name) => [name, now[name]])) };
+}
+
+/** Whether a post is what going back leads to. */
+function isLike(version: RevisionWhole, now: PostFields): IsDone {
+  const wanted = restored(fieldsOf(version), version.live, now);
+  return ({ fields, image }) => image === version.image && FIELD_NAMES.every((name) => sameValue(name, fields[name], wanted[name]));
 }
 
 function Differences({ older, newer, newerLabel }: { older: PostFields; newer: PostFields; newerLabel: string }) {

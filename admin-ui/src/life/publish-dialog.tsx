@@ -6,6 +6,7 @@ import { languagesWithText, languagesWithTitle } from '../form/fields';
 import { Modal } from '../ui/modal';
 import { isOnSite, lackOf } from './publish-rules';
 import { LanguageBadge } from './state-badge';
+import { comesOf, isPublished, whenOf } from './step-done';
 import { TimeChoice, useTimeChoice } from './time-choice';
 import { useSeenAction } from './use-seen-action';
 
@@ -28,9 +29,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const ready = chosen.length > 0 && !time.past && !withoutAz && !tooBare;
 
   function publish() {
-    const plan = { languages: chosen, at: time.at, ...(bare.length > 0 && { titles_suffice: true }) };
-    const comes = time.at === null ? 'live' : ({ kind: 'planned', action: 'publish', languages: chosen, at: time.at } as const);
-    if (ready && time.holds()) void run((post, etag) => publishPost(post, plan, etag), comes);
+    const plan = { languages: chosen, at: null, ...whenOf(time.at), ...(bare.length > 0 && { titles_suffice: true }) };
+    const step = { action: 'publish', languages: chosen, at: time.at } as const;
+    if (ready && time.holds()) void run((post, etag) => publishPost(post, plan, etag), { comes: comesOf(step), isDone: (post) => isPublished(post, fields, step) });
   }
 
   return (

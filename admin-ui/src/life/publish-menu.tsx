@@ -107,7 +107,7 @@ export function PublishMenu({ onAsk }: { onAsk: () => void }) {
         {!writes && item(t('publishing.choose'), () => setPanel('publish'))}
         {scheduled && !writes && item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), CANCELLED)))}
         {item(t('publishing.share'), () => setPanel('share'))}
-        {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag))))}
+        {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag)), ({ life }) => life?.exists === false))}
         {leaves && !writes && item(t('publishing.takeOff'), () => setPanel('takeOff'))}
         {elsewhere !== null && !writes && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>

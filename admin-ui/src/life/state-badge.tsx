@@ -1,5 +1,6 @@
 import type { Translate } from '../i18n/translate';
 import { useTranslation } from '../i18n/use-translation';
+import { serverNow } from '../api/server-clock';
 import { LANGUAGES, type Language, type LanguageLife, type Life } from '../api/types';
 import { formatBaku, formatBakuClock } from '../i18n/dates';
 import { Icon, type IconName } from '../ui/icon';
@@ -51,7 +52,7 @@ export function useLanguageState(): (life: LanguageLife) => string {
     if (plans.some(({ waits }) => waits) || (!problem && plans.length > 1)) return plans.map(words).join(';\n');
     if (!problem) return words({ action: off ? 'unpublish' : 'publish', at: life.scheduled_at, waits: false });
     if (problem['at']?.includes('clock_in_doubt')) return t('life.clockInDoubt');
-    return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, i18n.language), reason: reasonsOf(t, problem) });
+    return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, i18n.language, serverNow()), reason: reasonsOf(t, problem) });
   };
 }
 

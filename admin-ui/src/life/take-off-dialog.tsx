@@ -6,6 +6,7 @@ import { editedId, useWorkspaceState } from '../saving/workspace-context';
 import { Modal } from '../ui/modal';
 import { LinkingPosts } from './linking-posts';
 import { RedirectField, useRedirect } from './redirect-field';
+import { comesOf, isTakenOff, whenOf } from './step-done';
 import { TimeChoice, useTimeChoice } from './time-choice';
 import { useSeenAction } from './use-seen-action';
 
@@ -25,9 +26,9 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
 
   function takeOff() {
     const elsewhere = only === null && redirect.to !== null && { redirect_to: redirect.to };
-    const plan = { ...(only && { languages: [only] }), ...(time.at !== null && { at: time.at }), ...elsewhere };
-    const comes = time.at === null ? 'live' : ({ kind: 'planned', action: 'unpublish', languages: only && [only], at: time.at } as const);
-    if (time.holds()) void run((post, etag) => unpublishPost(post, plan, etag), comes);
+    const plan = { ...(only && { languages: [only] }), ...whenOf(time.at), ...elsewhere };
+    const step = { action: 'unpublish', languages: only && [only], at: time.at } as const;
+    if (time.holds()) void run((post, etag) => unpublishPost(post, plan, etag), { comes: comesOf(step), isDone: ({ life: now }) => now !== undefined && isTakenOff(now, step, redirect.to) });
   }
 
   return (

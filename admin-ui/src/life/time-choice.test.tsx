@@ -33,3 +33,12 @@ it('a time that is past is called so, and one ahead says nothing', () => {
   fireEvent.change(time(), { target: { value: '2999-01-02T09:30' } });
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
+
+it('what can be done only later by now is asked for with its time', () => {
+  const Open = ({ onlyLater }: { onlyLater: boolean }) => <TimeChoice name="t" time={useTimeChoice(onlyLater)} onlyLater={onlyLater} />;
+  const { rerender } = render(<Open onlyLater={false} />);
+  expect(time()).toBeNull();
+  rerender(<Open onlyLater />);
+  expect(screen.getByRole('radio', { name: 'At a time' })).toBeChecked();
+  expect(time()).toBeVisible();
+});

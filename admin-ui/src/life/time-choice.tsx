@@ -1,13 +1,15 @@
 import { useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { serverNow } from '../api/server-clock';
 import { fromBakuField, toBakuField } from '../i18n/dates';
 
 const HOUR = 3600 * 1000;
 
-/** Now, or at a time of the office's clock. */
+/** Now, or at a time of the office's clock; what is past is judged by the server's, whatever this device's says. */
 export function useTimeChoice(onlyLater = false) {
-  const [later, setLater] = useState(onlyLater);
-  const [now, setNow] = useState(() => Date.now());
+  const [chosen, setLater] = useState(false);
+  const later = chosen || onlyLater;
+  const [now, setNow] = useState(serverNow);
   const [field, setField] = useState(() => toBakuField(Math.ceil((now + HOUR) / HOUR) * HOUR));
   const at = later ? fromBakuField(field) : null;
   const isPast = (moment: number) => later && (at === null || Date.parse(at) <= moment);
@@ -22,7 +24,7 @@ export function useTimeChoice(onlyLater = false) {
     past: isPast(now),
     /** Whether the time still lies ahead when it is asked for: the dialog may have been open for long. */
     holds: () => {
-      const moment = Date.now();
+      const moment = serverNow();
       setNow(moment);
       return !isPast(moment);
     },

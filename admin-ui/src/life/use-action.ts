@@ -24,7 +24,7 @@ export function useAction(done: () => void = () => undefined) {
     /** The rules that the server named, by field. */
     refused,
     problem: failure === null ? null : problemOf(t, failure, refused),
-    run: async (work: (id: number) => Promise<unknown>, how: Pick<How, 'keepFirst' | 'comes'> = {}): Promise<Failure | null> => {
+    run: async <T>(work: (id: number) => Promise<T>, how: Pick<How<T>, 'keepFirst' | 'comes' | 'isDone'> = {}): Promise<Failure | null> => {
       if (busy) return null;
       setBusy(true);
       const { sitting } = workspace.state.form;
@@ -54,6 +54,7 @@ const TIMES = ['before_publish', 'after_unpublish'] as const;
 /** A rule that has a field of its own in the dialog is told there. */
 function problemOf(t: Translate, failure: Failure, refused: Refused): string | null {
   if ('redirect_to' in refused) return null;
+  if (refused['at']?.includes('past')) return t('publishing.past');
   const time = TIMES.find((rule) => refused['at']?.includes(rule));
   if (time) return t(`publishing.at_${time}`);
   return t(failure === 'invalid' || failure === 'invalidImage' ? 'publishing.refused' : `failure.${failure}`);

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { ApiError } from '../api/errors';
 import { FIELD_NAMES } from '../form/fields';
 import { type FormState, pictureChanged } from '../form/state';
-import type { Comes } from '../saving/steps';
+import type { How } from '../saving/steps';
 import { useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { useAction } from './use-action';
 
@@ -32,8 +32,8 @@ export function useSeenAction(done: () => void) {
     busy,
     refused,
     problem: changed ? t('conflict.behind') : problem,
-    run: async (work: (id: number, etag: string | null) => Promise<unknown>, comes: Comes) => {
-      const result = await run(async (id) => work(id, tagOf()), { comes });
+    run: async <T>(work: (id: number, etag: string | null) => Promise<T>, how: Required<Pick<How<T>, 'comes' | 'isDone'>>) => {
+      const result = await run(async (id) => work(id, tagOf()), how);
       if (result !== 'changed') return;
       await workspace.reread();
       setSeen(workspace.state.form);

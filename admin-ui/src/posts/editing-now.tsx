@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { ownName } from '../api/client';
+import { serverNow } from '../api/server-clock';
 import type { ListedPost } from '../api/types';
 import { AT_IT, editorOf } from './list-rules';
 
@@ -11,7 +12,7 @@ export function EditingNow({ post: { edited_at, edited_by } }: { post: Pick<List
   const name = editorOf({ edited_at, edited_by }, ownName());
   useEffect(() => {
     if (name === null || !edited_at) return;
-    const timer = setTimeout(() => setOver(edited_at), Math.max(0, Date.parse(edited_at) + AT_IT - Date.now()) + 1);
+    const timer = setTimeout(() => setOver(edited_at), Math.max(0, Date.parse(edited_at) + AT_IT - serverNow()) + 1);
     return () => clearTimeout(timer);
   }, [name, edited_at]);
   return name === null ? null : <span className="badge badge--edited">{t('life.editing', { name })}</span>;

@@ -102,7 +102,7 @@ describe('the menu at the button', () => {
     await user.type(time, '2027-01-02T09:30');
     await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({ languages: ['ru'], at: '2027-01-02T05:30:00Z' });
+    expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({ languages: ['ru'], at: '2027-01-02T05:30:00Z', only_later: true });
     expect(window.alert).not.toHaveBeenCalled();
   });
 
@@ -199,7 +199,7 @@ describe('the menu at the button', () => {
     await user.type(field('take_off_at'), '2027-01-02T18:00');
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({ languages: ['en'], at: '2027-01-02T14:00:00Z' });
+    expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({ languages: ['en'], at: '2027-01-02T14:00:00Z', only_later: true });
   });
 
   it('takes titles for enough where nothing is planned, as the specified creation does', async () => {

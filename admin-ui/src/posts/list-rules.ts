@@ -1,3 +1,4 @@
+import { serverNow } from '../api/server-clock';
 import type { ListedPost } from '../api/types';
 import type { CategoryFilter, StateFilter } from '../finding/filter';
 
@@ -59,7 +60,7 @@ export function authorsOf(posts: readonly ListedPost[]): string[] {
 export const AT_IT = 2 * 60 * 1000;
 
 /** Who else is editing a post right now: the server knows of writing only what is saved, which it is in every pause. */
-export function editorOf({ edited_by: by, edited_at: at }: Pick<ListedPost, 'edited_by' | 'edited_at'>, self: string | null, now = Date.now()): string | null {
+export function editorOf({ edited_by: by, edited_at: at }: Pick<ListedPost, 'edited_by' | 'edited_at'>, self: string | null, now = serverNow()): string | null {
   return by && at && by !== self && now - Date.parse(at) < AT_IT ? by : null;
 }
 
@@ -69,6 +70,6 @@ export function dayOf({ date, edited_at: edited, live }: ListedPost): string {
 }
 
 /** Whole days until a post leaves the trash for good. */
-export function daysLeft(expires: string, now = Date.now()): number {
+export function daysLeft(expires: string, now = serverNow()): number {
   return Math.max(0, Math.ceil((Date.parse(expires) - now) / (24 * 3600 * 1000)));
 }

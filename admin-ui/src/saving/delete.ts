@@ -1,4 +1,4 @@
-import { type Refused, refusedBy, statusOf } from '../api/errors';
+import { mayHaveSucceeded, type Refused, refusedBy, statusOf } from '../api/errors';
 import { dropDraft, getDraft } from '../api/drafts';
 import { deletePost } from '../api/posts';
 import type { Draft } from '../api/types';
@@ -25,7 +25,9 @@ async function deleteOnce(posts: PostCache, id: number, redirect: string | null)
   } catch (error) {
     if ('redirect_to' in refusedBy(error)) return refusedBy(error);
     if (failureOf(error) === 'forbidden') return 'forbidden';
-    return [404, 412].includes(statusOf(error)) ? lookAgain(posts, id) : 'failed';
+    if ([404, 412].includes(statusOf(error))) return lookAgain(posts, id);
+    // Of one that is there all the same, nobody else is the reason.
+    return mayHaveSucceeded(error) && (await lookAgain(posts, id)) === 'gone' ? 'gone' : 'failed';
   }
 }
 

@@ -241,10 +241,12 @@ export class Drafts {
     return form.sitting !== sitting ? null : this.run(form, { automatic: false, signal: new AbortController().signal });
   }
 
-  /** Waits for a draft of this sitting that is on its way; answers the form as it is then to be sent. */
-  async settled(form: FormState): Promise<FormState> {
+  /** Waits for a draft of this sitting that is on its way; answers the form as it is then to be sent, `null` once nobody waits any more. */
+  async settled(form: FormState, signal: AbortSignal): Promise<FormState | null> {
     if (this.running?.sitting !== form.sitting) return form;
-    return this.after(form, await this.running.over);
+    const stopped = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
+    const kept = await Promise.race([this.running.over, stopped]);
+    return signal.aborted ? null : this.after(form, kept);
   }
 
   private after(form: FormState, kept: Kept | null): FormState {

@@ -2,7 +2,7 @@ import { ApiError, problemOf, statusOf } from '../api/errors';
 import { UnstoredPicture } from '../pictures/problem';
 
 /** Why a save did not happen; each is a sentence in the translations. */
-export type Failure = 'offline' | 'timeout' | 'stopped' | 'server' | 'full' | 'session' | 'invalid' | 'invalidImage' | 'tooLarge' | 'badImage' | 'featured' | 'forbidden' | 'secondStep' | 'gone' | 'throttled' | 'changed' | 'pictures' | 'coming' | 'left';
+export type Failure = 'offline' | 'timeout' | 'stopped' | 'unsent' | 'server' | 'full' | 'session' | 'invalid' | 'invalidImage' | 'tooLarge' | 'badImage' | 'featured' | 'forbidden' | 'secondStep' | 'gone' | 'throttled' | 'changed' | 'pictures' | 'coming' | 'left';
 
 const BY_STATUS: Readonly<Record<number, Failure>> = {
   400: 'invalid', 403: 'forbidden', 404: 'gone', 408: 'server', 409: 'featured', 412: 'changed', 413: 'tooLarge', 415: 'badImage', 422: 'invalid', 429: 'throttled',

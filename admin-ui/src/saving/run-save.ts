@@ -13,7 +13,7 @@ import { type Outcome, send } from './send';
 import { withStoredPictures } from './stored-pictures';
 
 /** What remains once the lock is free: the alert, which stops everything until it is read. */
-type Finish = () => Promise<void>;
+export type Finish = () => Promise<void>;
 
 /**
  * One save from the click to the answer. The answer belongs to the form that asked: if that form was left meanwhile, its
@@ -24,10 +24,12 @@ export async function runSave(page: Page, asked: FormState, signal: AbortSignal)
   let sent = asked;
   let exists = isLive(sent);
   let open: Attempt | null = sent.attempt;
+  let begun = false;
   page.dispatch({ type: 'sending', sent });
   try {
     sent = await withStoredPictures(page, asked, signal);
     if (sent !== asked) page.dispatch({ type: 'sending', sent });
+    begun = true;
     const outcome = await send(sent, {
       signal,
       onAttempt: (attempt, before) => {
@@ -54,11 +56,12 @@ export async function runSave(page: Page, asked: FormState, signal: AbortSignal)
     return await succeeded(page, sent, outcome);
   } catch (error) {
     if (!mayHaveSucceeded(error)) await noteAttempt(page, sent, open);
-    const failure = failureOf(error, sent.image !== null);
+    const known = failureOf(error, sent.image !== null);
+    const failure = known === 'stopped' && !begun ? 'unsent' : known;
     const told = inFront(page, sitting);
     page.dispatch({ type: 'ended', sitting, phase: { name: 'failed', failure, creating: !exists } });
     // Who stopped waiting knows; a form that was left is told about by name.
-    return told && failure !== 'stopped' ? () => tell(exists ? ALERTS.updateFailed : ALERTS.createFailed) : () => Promise.resolve();
+    return told && known !== 'stopped' ? () => tell(exists ? ALERTS.updateFailed : ALERTS.createFailed) : () => Promise.resolve();
   }
 }
 

@@ -1,5 +1,6 @@
-import { ApiError } from '../api/errors';
-import type { Base } from '../form/state';
+import { ApiError, mayHaveSucceeded, statusOf } from '../api/errors';
+import { getDraft } from '../api/drafts';
+import { type Base, baseOfDraft } from '../form/state';
 import { generations } from '../site/generations';
 import { randomUuid } from '../ui/random-uuid';
 import { type Failure, failureOf } from './failure';
@@ -16,10 +17,16 @@ interface Desk extends Page {
 /** What comes of a step: visitors see it now, or it is told, as something is planned or no longer. Nothing of either without it. */
 export type Comes = 'live' | Extract<Notice, { kind: 'planned' | 'unplanned' }>;
 
-export interface How {
+/** Whether the post is as a step was to make it. */
+export type IsDone = (post: Base) => boolean;
+
+export interface How<T = unknown> {
   /** What is in the form is kept as the draft before. */
   keepFirst?: boolean;
-  comes?: Comes | undefined;
+  /** By the answer, where it says; `null` when that was lost. */
+  comes?: Comes | ((answer: T | null) => Comes) | undefined;
+  /** Asked where no answer says whether it was done. */
+  isDone?: IsDone | undefined;
   /** The page says itself why it was not done. */
   tell?: boolean;
 }
@@ -34,16 +41,13 @@ export class Steps {
    * One step in the life of the open post beside saving it; answers why it was not done, or `null`. Of what was planned for a
    * text nobody is told who has another one in the form by then.
    */
-  readonly act = async (work: (id: number) => Promise<unknown>, how: How = {}): Promise<Failure | null> => {
-    const { comes, tell = false } = how;
-    const { sitting } = this.page.state.form;
+  readonly act = async <T>(work: (id: number) => Promise<T>, how: How<T> = {}): Promise<Failure | null> => {
     const failure = await this.step(work, how);
-    if (failure && tell) this.page.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
-    if (!failure && comes && comes !== 'live' && this.page.state.form.sitting === sitting) this.page.dispatch({ type: 'notice', notice: comes });
+    if (failure && how.tell) this.page.dispatch({ type: 'notice', notice: { kind: 'undone', failure } });
     return failure;
   };
 
-  private async step(work: (id: number) => Promise<unknown>, { keepFirst = true, comes }: How = {}): Promise<Failure | null> {
+  private async step<T>(work: (id: number) => Promise<T>, { keepFirst = true, comes, isDone }: How<T> = {}): Promise<Failure | null> {
     const { sitting } = this.page.state.form;
     const left = () => this.page.state.form.sitting !== sitting;
     await this.page.saveOf(sitting);
@@ -56,15 +60,35 @@ export class Steps {
     if (!kept) return this.unkept();
     const id = this.page.state.form.base?.id;
     if (id === undefined) return 'gone';
+    let answer: T | null;
     try {
-      await work(id);
+      answer = await this.lookAfter(work(id), id, isDone);
     } catch (error) {
       return failureOf(error);
     }
-    if (comes === 'live') void generations.follow();
+    const came = typeof comes === 'function' ? comes(answer) : comes;
+    if (came === 'live') void generations.follow();
     void this.page.posts.refresh();
     await this.page.reread();
+    if (came && came !== 'live' && !left()) this.page.dispatch({ type: 'notice', notice: came });
     return null;
+  }
+
+  /**
+   * The answer; `null` where it was lost, or says only that the post is another one by now, and the post is as it was to
+   * become: whoever asked again would be told that it is gone, or that somebody changed it.
+   */
+  private async lookAfter<T>(asked: Promise<T>, id: number, isDone?: IsDone): Promise<T | null> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (!isDone || !(mayHaveSucceeded(error) || [404, 412].includes(statusOf(error)))) throw error;
+      const post = await getDraft(id, undefined, true).then(baseOfDraft, () => null);
+      if (!post || post.life?.state === 'trash') throw error;
+      if (isDone(post)) return null;
+      // There is such a post, only not as this step needs it.
+      throw statusOf(error) === 404 ? new ApiError('refused', 412) : error;
+    }
   }
 
   /** Why the server does not have what is in the form. */
@@ -78,23 +102,23 @@ export class Steps {
    * Gives the form what the server has after this, whatever it holds; its words are in the history by then. Words that came in
    * since it was asked for, here or on the server, have not been seen: the form shows them, and that is said.
    */
-  readonly revert = (work: (id: number, etag: string | null) => Promise<unknown>): Promise<void> => {
+  readonly revert = (work: (id: number, etag: string | null) => Promise<unknown>, isDone?: IsDone): Promise<void> => {
     const { sitting } = this.page.state.form;
     // Asked for once more meanwhile, it would be refused: the post is not what it was.
     if (this.reverting?.sitting === sitting) return this.reverting.over;
-    const asked = { sitting, over: this.revertOnce(work) };
+    const asked = { sitting, over: this.revertOnce(work, isDone) };
     this.reverting = asked;
     return asked.over.finally(() => {
       if (this.reverting === asked) this.reverting = null;
     });
   };
 
-  private async revertOnce(work: (id: number, etag: string | null) => Promise<unknown>): Promise<void> {
+  private async revertOnce(work: (id: number, etag: string | null) => Promise<unknown>, isDone?: IsDone): Promise<void> {
     const { sitting, replacements } = this.page.state.form;
     const failure = await this.step(async (id) => {
       const { form } = this.page.state;
       if (form.replacements !== replacements) throw new ApiError('refused', 412);
-      await work(id, form.base?.draft ?? null);
+      await this.lookAfter(work(id, form.base?.draft ?? null), id, isDone);
       await this.showAgain(id, sitting);
     });
     if (failure) this.page.dispatch({ type: 'notice', notice: await this.unreverted(failure, sitting) });

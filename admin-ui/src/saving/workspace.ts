@@ -4,7 +4,7 @@ import { getDraft } from '../api/drafts';
 import { getImage } from '../api/posts';
 import { isDirty } from '../form/compare';
 import { mergeContents } from '../form/merge';
-import { type Base, baseOfDraft, basisOf, type Content, contentOf, type FormState } from '../form/state';
+import { type Base, baseOfDraft, basisOf, type Content, contentOf, type FormState, isLive } from '../form/state';
 import { ALERTS } from '../i18n/fixed';
 import { announceEntries } from '../journal/changes';
 import { claimSitting, holdSitting } from '../journal/locks';
@@ -20,7 +20,7 @@ import { dropLeft } from './left-draft';
 import type { Page } from './page';
 import type { PostCache } from './post-cache';
 import { rememberDraft, rememberedDraft } from './reloaded';
-import { runSave } from './run-save';
+import { type Finish, runSave } from './run-save';
 import { Steps } from './steps';
 import { askToDelete, bringBack, deleteNow, type Restoring } from './trash';
 import { type Action, initialState, type LeftDraft, reducer, type State } from './state';
@@ -170,17 +170,23 @@ export class Workspace implements Page {
     // Nobody takes the entry up while the answer is on its way.
     const letGo = holdSitting(sitting);
     askToKeep();
-    const finish = await this.drafts
-      .settled(form)
-      .then((ready) => (this.showDraftConflict(sitting) ? null : runSave(this, ready, stop.signal)))
-      .finally(() => {
-        this.running.delete(sitting);
-        end();
-        this.release(letGo);
-      });
+    const finish = await this.sendSettled(form, stop.signal).finally(() => {
+      this.running.delete(sitting);
+      end();
+      this.release(letGo);
+    });
     this.drafts.resume();
-    if (finish) await finish();
-    else this.dispatch({ type: 'dismissed', sitting });
+    await finish();
+  }
+
+  /** Once no draft of it is on its way; given up before, nothing was sent. */
+  private async sendSettled(form: FormState, signal: AbortSignal): Promise<Finish> {
+    const { sitting } = form;
+    const ready = await this.drafts.settled(form, signal);
+    if (!ready) this.dispatch({ type: 'ended', sitting, phase: { name: 'failed', failure: 'unsent', creating: !isLive(form) } });
+    else if (!this.showDraftConflict(sitting)) return runSave(this, ready, signal);
+    else return async () => this.dispatch({ type: 'dismissed', sitting });
+    return async () => undefined;
   }
 
   /** Somebody else is in the way of the draft: to be decided before anything goes live. */

@@ -57,6 +57,7 @@ export const az = {
     offline: 'Serverlə əlaqə yoxdur. Əlaqə bərpa olunanda yenidən cəhd edin.',
     timeout: 'Server vaxtında cavab vermədi. Yazının saxlanıb-saxlanmadığı bəlli deyil; yenidən cəhd etsəniz, ikinci dəfə yaradılmayacaq.',
     stopped: 'Cavabı gözləmədiniz. Yazının saxlanıb-saxlanmadığı bəlli deyil; yenidən cəhd etsəniz, ikinci dəfə yaradılmayacaq.',
+    unsent: 'Göndərilməsini gözləmədiniz, heç nə dərc olunmayıb. Mətn itməyib; bir azdan yenidən cəhd edin.',
     server: 'Serverdə xəta baş verdi. Mətn itməyib; bir azdan yenidən cəhd edin.',
     full: 'Serverdə yer qalmayıb. Mətn itməyib; administratora xəbər verin.',
     session: 'Saxlamaq üçün yenidən daxil olmaq lazımdır. Mətn itməyib.',

@@ -48,6 +48,7 @@ export const en: Pick<Translation, CoreGroup> = {
     offline: 'No connection to the server. Try again when you are back online.',
     timeout: 'The server did not answer in time. Whether the post was saved is not known; trying again makes no second one.',
     stopped: 'You stopped waiting for the answer. Whether the post was saved is not known; trying again makes no second one.',
+    unsent: 'You stopped waiting before the post was sent, so nothing has gone live. Nothing is lost; try again in a moment.',
     server: 'The server had a problem. Nothing is lost; try again in a moment.',
     full: 'The server has no room left. Nothing is lost; tell its administrator.',
     session: 'Sign in again to save. Nothing is lost.',

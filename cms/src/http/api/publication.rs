@@ -49,6 +49,8 @@ pub struct When {
     /// Missing or past means now.
     #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
+    /// A plan and nothing else: without a time that lies ahead it is refused.
+    only_later: bool,
     /// A title is enough, as for a post that is created as specified; only at once, not together with `at`.
     titles_suffice: bool,
 }
@@ -63,6 +65,8 @@ pub struct OffLine {
     /// Missing or past means now.
     #[schema(value_type = Option<String>, format = DateTime)]
     at: Option<Timestamp>,
+    /// A plan and nothing else: without a time that lies ahead it is refused.
+    only_later: bool,
     /// Where the address of a whole post leads while it is off-line: a page of the site by its Azerbaijani path, or an https
     /// address. A plan that is moved keeps what it had.
     #[schema(example = "/blog/5/")]
@@ -121,10 +125,19 @@ fn named(
     }
 }
 
-/// In milliseconds since the epoch, if it lies ahead.
-fn later(at: Option<Timestamp>, now: Timestamp) -> Option<i64> {
-    let at = at.filter(|at| *at > now);
-    at.map(Timestamp::as_millisecond)
+/// In milliseconds since the epoch, if it lies ahead; whoever wants it only later does not get it now, by whichever clock the time
+/// was chosen.
+fn later(
+    at: Option<Timestamp>,
+    only_later: bool,
+    now: Timestamp,
+) -> Result<Option<i64>, PostError> {
+    let ahead = at.filter(|at| *at > now);
+    if only_later && ahead.is_none() {
+        let code = if at.is_none() { "required" } else { "past" };
+        return Err(PostError::unfit("at", code));
+    }
+    Ok(ahead.map(Timestamp::as_millisecond))
 }
 
 /// Makes languages of the working copy live, now or at a time.
@@ -150,7 +163,7 @@ fn later(at: Option<Timestamp>, now: Timestamp) -> Option<i64> {
         (status = 412, description = "The working copy has changed since the tag of If-Match"),
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
-        (status = 422, description = "`errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish`"),
+        (status = 422, description = "`errors` names what is in the way by field, e.g. `title_ru: required`, `languages: az_first`, `at: after_unpublish` or `past`"),
     ),
 )]
 pub async fn publish(
@@ -163,7 +176,7 @@ pub async fn publish(
     let site = app.languages();
     let languages = languages(site, when.languages.as_ref())?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    if let Some(at) = later(when.at, app.time.moment()) {
+    if let Some(at) = later(when.at, when.only_later, app.time.moment())? {
         let action = Action::Publish;
         let wish = Wish {
             action,
@@ -217,7 +230,7 @@ pub async fn publish(
         (status = 413, description = "The body is too large"),
         (status = 415, description = "Not application/json"),
         (status = 422, description = "`languages: az_is_fallback`: Azerbaijani goes last or with the others; \
-            `at: before_publish`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid`"),
+            `at: before_publish` or `past`; `redirect_to: no_such_page`, `itself`, `loop`, `partial` or `invalid`"),
     ),
 )]
 pub async fn unpublish(
@@ -231,7 +244,7 @@ pub async fn unpublish(
     // Also those that the site has given up: what is on-line in them would be seen again with the language.
     let languages = named(when.languages.as_ref(), Lang::from_code)?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
-    if let Some(at) = later(when.at, app.time.moment()) {
+    if let Some(at) = later(when.at, when.only_later, app.time.moment())? {
         let action = Action::Unpublish;
         let wish = Wish {
             action,
