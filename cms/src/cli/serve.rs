@@ -27,7 +27,10 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Serves until it is asked to stop, then finishes what it has begun.
 pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     folders::check(&config)?;
-    open_files::make_room(&config)?;
+    let config = Config {
+        max_connections: open_files::make_room(&config)?,
+        ..config
+    };
     let _lock = DataLock::take(&config.data)?;
     // Before anything else: a taken port must not cost a password that is shown only once.
     let listener = std::net::TcpListener::bind(config.listen).with_context(|| {

@@ -5,6 +5,11 @@ fn unwritten(why: Unwritable) -> ApiError {
     anyhow::anyhow!("x").context(why).context("y").into()
 }
 
+/// As the system numbers it, Linux and macOS alike.
+fn file(number: i32) -> ApiError {
+    ApiError::of_file(std::io::Error::from_raw_os_error(number))
+}
+
 /// Each kind with its status: the table that clients rely on.
 #[test]
 fn every_kind_has_its_status() {
@@ -61,6 +66,8 @@ fn every_kind_has_its_status() {
         (unwritten(Unwritable::Crowded), 503, "unavailable"),
         (unwritten(Unwritable::Moved), 503, "unavailable"),
         (unwritten(Unwritable::Failing), 500, "internal"),
+        (file(24), 503, "unavailable"),
+        (file(5), 500, "internal"),
     ];
     for (error, status, code) in table {
         let told = format!("`{code}`");

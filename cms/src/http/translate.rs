@@ -1,5 +1,7 @@
 //! What the rooms below refuse, in the words of the API: the only place that translates.
 
+use std::io;
+
 use crate::{
     fields::FieldErrors,
     http::error::ApiError,
@@ -13,7 +15,7 @@ use crate::{
     store::{
         role::Role,
         turns::Busy,
-        unwritable::{Failure, Unwritable},
+        unwritable::{self, Failure, Unwritable},
     },
     webhooks::desk::WebhookError,
 };
@@ -161,6 +163,16 @@ impl Failure for ApiError {
             Self::Unwritten(why, _) => Some(*why),
             Self::Internal(error) => Unwritable::of(error),
             _ => None,
+        }
+    }
+}
+
+impl ApiError {
+    /// Of a file that is opened or read.
+    pub fn of_file(error: io::Error) -> Self {
+        match unwritable::has_no_number_left(&error) {
+            true => Self::Unavailable("The server has too many files open; try again in a moment."),
+            false => Self::Internal(error.into()),
         }
     }
 }

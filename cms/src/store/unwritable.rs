@@ -106,7 +106,8 @@ pub fn is_crowded() -> bool {
     opened.is_err_and(|error| has_no_number_left(&error))
 }
 
-fn has_no_number_left(error: &io::Error) -> bool {
+/// Whether it is that no more files may be open.
+pub fn has_no_number_left(error: &io::Error) -> bool {
     // Of the process, and of the machine; the same numbers on Linux and macOS.
     const EMFILE: i32 = 24;
     const ENFILE: i32 = 23;

@@ -60,6 +60,45 @@ async fn as_many_files_may_be_open_as_the_connections_need() {
     );
 }
 
+/// Where the system grants fewer, fewer are connected: a file can be opened for each of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_are_connected_than_files_can_be_open_for() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir_all(dir.path().join("dist")).unwrap();
+    fs::write(dir.path().join("dist/index.html"), "here").unwrap();
+    let mut command = with_open_files(dir.path(), "-n 300");
+    let process = Process::of(command.env("CMS_MAX_CONNECTIONS", "400"));
+    let address = process.base.strip_prefix("http://").unwrap();
+    let mut live = TcpStream::connect(address).await.unwrap();
+    let mut crowd = Vec::new();
+    for n in 0..400 {
+        let mut one = TcpStream::connect(address).await.unwrap();
+        // Whoever gets no seat is closed at once.
+        let _ = one.write_all(b"GET /healthz HTTP/1.1\r\nx: ").await;
+        crowd.push(one);
+        if n % 10 == 0 {
+            live.write_all(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+                .await
+                .unwrap();
+            let said = answer(&mut live).await;
+            assert!(said.starts_with("http/1.1 200 "), "{said}");
+        }
+    }
+    let healthy = async {
+        let url = format!("{}/healthz", process.base);
+        while !reqwest::get(&url)
+            .await
+            .is_ok_and(|said| said.status() == 200)
+        {}
+    };
+    assert!(timeout(Duration::from_secs(60), healthy).await.is_ok());
+    drop((crowd, live));
+    assert!(process.terminate().success());
+    let said = fs::read_to_string(dir.path().join("log")).unwrap();
+    assert!(said.contains("fewer files may be open"), "{said}");
+    assert!(!said.contains("cannot accept"), "{said}");
+}
+
 #[test]
 fn too_few_open_files_are_told_at_the_start() {
     let dir = tempfile::tempdir().unwrap();

@@ -130,7 +130,7 @@ async fn not_found(app: App) -> Result<Response, ApiError> {
         let uri = Uri::from_static(PREFIX);
         app.dist
             .answer(&uri, &HeaderMap::new())
-            .map_err(|error| ApiError::Internal(error.into()))
+            .map_err(ApiError::of_file)
     })
     .await
 }

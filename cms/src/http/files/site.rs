@@ -29,7 +29,7 @@ pub async fn serve(State(app): State<App>, request: Request) -> Result<Response,
     let response = blocking(move || {
         app.dist
             .answer(&parts.uri, &parts.headers)
-            .map_err(|error| ApiError::Internal(error.into()))
+            .map_err(ApiError::of_file)
     })
     .await?;
     if head {
