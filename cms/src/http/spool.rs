@@ -32,23 +32,52 @@ pub const PIECE: usize = 64 * 1024;
 const BLOCK: usize = 1024 * 1024;
 
 /// Where large answers wait, and how much of it there is. Strangers who read slowly hold theirs for hours, so half of it is left
-/// for staff.
+/// for staff; and most of what is free on the disk for the store, which may lie on the same one.
 #[derive(Debug, Clone)]
 pub struct Room {
     folder: PathBuf,
+    all: Share,
+    visitors: Share,
+    /// What is free on the disk of a file.
+    free: fn(&File) -> io::Result<u64>,
+}
+
+/// What some may have of it.
+#[derive(Debug, Clone)]
+struct Share {
     blocks: Arc<Semaphore>,
-    visitors: Arc<Semaphore>,
+    most: usize,
+    /// Of the disk they may have one part in so many.
+    part: u64,
+}
+
+impl Share {
+    fn new(blocks: usize, part: u64) -> Self {
+        let most = blocks.min(Semaphore::MAX_PERMITS);
+        Self {
+            blocks: Arc::new(Semaphore::new(most)),
+            most,
+            part,
+        }
+    }
+
+    /// Whether enough stays free besides what is held, of which so much is not written yet.
+    fn fits(&self, free: u64, unwritten: u64) -> bool {
+        let held = self.most.saturating_sub(self.blocks.available_permits()) as u64;
+        let others = (held * BLOCK as u64).saturating_mul(self.part - 1);
+        free >= others.saturating_add(unwritten)
+    }
 }
 
 impl Room {
     /// So many bytes in this folder, which is created when it is needed.
     pub fn new(folder: PathBuf, bytes: u64) -> Self {
         let blocks = usize::try_from(bytes / BLOCK as u64).unwrap_or(Semaphore::MAX_PERMITS);
-        let room = |blocks: usize| Arc::new(Semaphore::new(blocks.min(Semaphore::MAX_PERMITS)));
         Self {
             folder,
-            blocks: room(blocks),
-            visitors: room(blocks.div_ceil(2)),
+            all: Share::new(blocks, 2),
+            visitors: Share::new(blocks.div_ceil(2), 4),
+            free,
         }
     }
 
@@ -56,10 +85,11 @@ impl Room {
     pub fn writer(&self, whose: Whose) -> Writer {
         Writer {
             folder: self.folder.clone(),
-            rooms: match whose {
-                Whose::Ours => vec![self.blocks.clone()],
-                Whose::Visitors => vec![self.visitors.clone(), self.blocks.clone()],
+            shares: match whose {
+                Whose::Ours => vec![self.all.clone()],
+                Whose::Visitors => vec![self.visitors.clone(), self.all.clone()],
             },
+            free: self.free,
             buffer: Vec::new(),
             file: None,
             length: 0,
@@ -73,7 +103,8 @@ impl Room {
 pub struct Writer {
     folder: PathBuf,
     /// What it takes room of.
-    rooms: Vec<Arc<Semaphore>>,
+    shares: Vec<Share>,
+    free: fn(&File) -> io::Result<u64>,
     buffer: Vec<u8>,
     file: Option<File>,
     /// Bytes in the file.
@@ -99,12 +130,12 @@ impl Writer {
     }
 
     fn spill(&mut self) -> io::Result<()> {
-        self.take_room()?;
         if self.file.is_none() {
             std::fs::create_dir_all(&self.folder)?;
             // Without a name: nothing is left behind, however the process ends.
             self.file = Some(tempfile::tempfile_in(&self.folder)?);
         }
+        self.take_room()?;
         if let Some(file) = &mut self.file {
             file.write_all(&self.buffer)?;
         }
@@ -120,12 +151,20 @@ impl Writer {
             .first()
             .map_or(0, OwnedSemaphorePermit::num_permits) as u64;
         let missing = u32::try_from(needed.saturating_sub(held)).unwrap_or(u32::MAX);
+        if missing == 0 {
+            return Ok(());
+        }
         let more = self
-            .rooms
+            .shares
             .iter()
-            .map(|room| room.clone().try_acquire_many_owned(missing));
+            .map(|share| share.blocks.clone().try_acquire_many_owned(missing));
         let more: Result<Vec<_>, _> = more.collect();
         let more = more.map_err(|_| io::Error::from(io::ErrorKind::QuotaExceeded))?;
+        let free = self.file.as_ref().map_or(Ok(u64::MAX), self.free)?;
+        let unwritten = u64::from(missing) * BLOCK as u64;
+        if !self.shares.iter().all(|share| share.fits(free, unwritten)) {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
         if self.taken.is_empty() {
             self.taken = more;
         } else {
@@ -135,6 +174,15 @@ impl Writer {
         }
         Ok(())
     }
+}
+
+/// What is free for us on the disk of a file; what says nothing of itself has no bound.
+fn free(file: &File) -> io::Result<u64> {
+    let disk = rustix::fs::fstatvfs(file)?;
+    Ok(match disk.f_blocks {
+        0 => u64::MAX,
+        _ => disk.f_bavail.saturating_mul(disk.f_frsize),
+    })
 }
 
 impl Write for Writer {
@@ -282,7 +330,7 @@ pub fn no_room(error: io::Error) -> ApiError {
             tracing::warn!(%error, "no room for a large answer");
             ApiError::Unavailable("There is no room for so large an answer now.")
         }
-        _ => ApiError::Internal(error.into()),
+        _ => ApiError::of_file(error),
     }
 }
 
@@ -292,7 +340,11 @@ mod tests {
     use super::*;
 
     fn room(dir: &tempfile::TempDir, blocks: u64) -> Room {
-        Room::new(dir.path().join("spool"), blocks * BLOCK as u64)
+        let room = Room::new(dir.path().join("spool"), blocks * BLOCK as u64);
+        Room {
+            free: |_| Ok(u64::MAX),
+            ..room
+        }
     }
 
     async fn sent(spool: &Spool) -> Bytes {
@@ -356,8 +408,39 @@ mod tests {
         drop(visitors);
         let all = fill(Whose::Ours).unwrap();
         assert!(fill(Whose::Visitors).is_err(), "staff may have all of it");
-        assert_eq!(room.visitors.available_permits(), 2, "nothing is left held");
+        assert_eq!(
+            room.visitors.blocks.available_permits(),
+            2,
+            "nothing is left held"
+        );
         drop((ours, all));
         assert!(fill(Whose::Visitors).is_ok());
+    }
+
+    #[test]
+    fn most_of_the_disk_is_left_for_the_store() {
+        let dir = tempfile::tempdir().unwrap();
+        let room = Room {
+            free: |_| Ok(10 * BLOCK as u64),
+            ..room(&dir, 100)
+        };
+        let fill = |whose| {
+            let mut writer = room.writer(whose);
+            writer.write_all(&vec![0; BLOCK])?;
+            writer.finish()
+        };
+        let refused = |whose| fill(whose).unwrap_err().kind();
+        let strangers: Vec<_> = (0..3).map(|_| fill(Whose::Visitors).unwrap()).collect();
+        assert_eq!(refused(Whose::Visitors), io::ErrorKind::StorageFull);
+        let ours: Vec<_> = (0..6).map(|_| fill(Whose::Ours).unwrap()).collect();
+        assert_eq!(refused(Whose::Ours), io::ErrorKind::StorageFull);
+        drop(strangers);
+        assert!(fill(Whose::Ours).is_ok());
+        assert!(
+            fill(Whose::Visitors).is_ok(),
+            "nothing is held of what was refused"
+        );
+        drop(ours);
+        assert_eq!(room.all.blocks.available_permits(), 100);
     }
 }

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Draft, PASSWORD, Process, cms, copy_site, password_sign_in, problem};
 
+mod answers;
 mod copies;
 mod out_of_place;
 mod scripts;
