@@ -13,8 +13,9 @@ use std::hash::{Hash, Hasher};
 use std::path::Path;
 
 /// Direct dependencies without a say in what a file holds.
-const BESIDE: [&str; 8] = [
+const BESIDE: [&str; 9] = [
     "blake3",
+    "flate2",
     "rayon",
     "rustix",
     "serde",

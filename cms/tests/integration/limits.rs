@@ -6,7 +6,11 @@ use std::{
     time::Duration,
 };
 
-use crate::support::{PASSWORD, Process, TestApp, copy_site, password_sign_in};
+use reqwest::Client;
+
+use crate::support::{
+    Draft, PASSWORD, Process, TestApp, copy_site, password_sign_in, png_with_profile, problem,
+};
 
 fn connect(base: &str) -> TcpStream {
     let stream = TcpStream::connect(base.trim_start_matches("http://")).unwrap();
@@ -88,4 +92,24 @@ async fn a_request_that_has_begun_is_finished_and_published_before_the_end() {
     assert!(stopping.await.unwrap().success());
     let page = std::fs::read_to_string(dir.path().join("dist/en/blog/1/index.html")).unwrap();
     assert!(page.contains("Before the end"));
+}
+
+/// A fifth of a megabyte, from any author.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_costs_no_more_memory_than_its_headers_say() {
+    const MIB: u64 = 1024 * 1024;
+    let dir = tempfile::tempdir().unwrap();
+    let process = Process::start_with(dir.path(), &[("CMS_ADMIN_PASSWORD", PASSWORD)]);
+    let access = password_sign_in(&Client::new(), &process.base, PASSWORD).await;
+    let bomb = png_with_profile(1, 200 * MIB);
+    assert!(bomb.len() < 300 * 1024);
+    let before = process.peak_memory();
+    let request = Client::new().post(format!("{}/api/media/", process.base));
+    let form = Draft::default().image(bomb).form();
+    let refused = request.bearer_auth(access).multipart(form).send().await;
+    let more = process.peak_memory().saturating_sub(before);
+    assert!(more < 100 * MIB, "{} MiB", more / MIB);
+    let (status, _, said) = problem(refused.unwrap()).await;
+    let expected = serde_json::json!({"image": ["image_too_complex"]});
+    assert_eq!((status, &said["errors"]), (400, &expected));
 }

@@ -70,6 +70,14 @@ pub enum ImageError {
         /// The bound.
         max: u64,
     },
+    /// A colour profile that is small only while it is packed.
+    #[error(
+        "the picture's colour profile has more than {max} bytes once it is unpacked; save the picture again without it"
+    )]
+    ProfileTooLarge {
+        /// The bound.
+        max: u64,
+    },
     /// A JPEG made of very many scans.
     #[error(
         "the JPEG has {scans} scans; at most {max} are accepted; save it again as an ordinary JPEG"
@@ -124,7 +132,9 @@ impl ImageError {
             Self::TooManyBytes { .. } => "image_too_many_bytes",
             Self::TooManyPixels { .. } | Self::SideTooLong { .. } => "image_too_many_pixels",
             Self::TooManyFrames { .. } | Self::AnimationTooLarge { .. } => "image_too_many_frames",
-            Self::TooMuchMemory { .. } | Self::TooManyScans { .. } => "image_too_complex",
+            Self::TooMuchMemory { .. }
+            | Self::ProfileTooLarge { .. }
+            | Self::TooManyScans { .. } => "image_too_complex",
             Self::Truncated { .. } => "image_truncated",
             Self::Malformed { .. } => "image_malformed",
             Self::Encode { .. } | Self::BadHash(_) | Self::Io { .. } => "image_internal",

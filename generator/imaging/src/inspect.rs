@@ -35,7 +35,7 @@ impl ImageInfo {
 }
 
 /// Recognises a picture by its content and measures it against `limits`, reading only headers and block
-/// structure. A decompression bomb, a file cut short and a file of another kind are refused here.
+/// structure, and how much a packed colour profile holds. A decompression bomb, a file cut short and a file of another kind are refused here.
 pub fn inspect(bytes: &[u8], limits: &Limits) -> Result<ImageInfo, ImageError> {
     if bytes.len() > limits.max_bytes {
         return Err(ImageError::TooManyBytes {
@@ -44,7 +44,7 @@ pub fn inspect(bytes: &[u8], limits: &Limits) -> Result<ImageInfo, ImageError> {
         });
     }
     let format = Format::sniff(bytes)?;
-    let found = scan(format, bytes)?;
+    let found = scan(format, bytes, limits)?;
     check(format, &found, limits)?;
     let turned = found.orientation >= 5;
     let (width, height) = if turned {
@@ -109,6 +109,11 @@ fn check(format: Format, found: &Scan, limits: &Limits) -> Result<(), ImageError
         return Err(ImageError::AnimationTooLarge {
             pixels: in_all,
             max: limits.max_animation_pixels,
+        });
+    }
+    if found.profile_bytes > limits.max_profile_bytes {
+        return Err(ImageError::ProfileTooLarge {
+            max: limits.max_profile_bytes,
         });
     }
     if scans > limits.max_scans {

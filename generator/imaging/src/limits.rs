@@ -15,6 +15,8 @@ pub struct Limits {
     pub max_animation_pixels: u64,
     /// Memory the decoded picture needs.
     pub max_decode_bytes: u64,
+    /// A colour profile once it is unpacked; none of those in use has a tenth of that.
+    pub max_profile_bytes: u64,
     /// Scans of a progressive JPEG; each costs a pass over the whole picture.
     pub max_scans: u32,
 }
@@ -28,6 +30,7 @@ impl Default for Limits {
             max_frames: 500,
             max_animation_pixels: 500_000_000,
             max_decode_bytes: 512 * 1024 * 1024,
+            max_profile_bytes: 16 * 1024 * 1024,
             max_scans: 100,
         }
     }

@@ -19,6 +19,9 @@ use crate::{Format, ImageError, ImageInfo};
 /// A codec may need working memory beside the picture itself.
 const MAX_ALLOC: u64 = 1024 * 1024 * 1024;
 
+/// What the chunks before a PNG's pixels may need beside themselves; the decoder leaves out a colour profile that is larger.
+const MAX_BESIDE: u64 = 32 * 1024 * 1024;
+
 /// Pixels ready to be resized and encoded.
 #[derive(Debug, Clone)]
 pub(crate) enum Pixels {
@@ -130,13 +133,21 @@ fn decode(bytes: &[u8], info: &ImageInfo) -> Result<Pixels, ImageError> {
     let failed = |error: image::ImageError| codec_error(info.format, &error);
     match info.format {
         Format::Jpeg => finish(JpegDecoder::new(cursor()).map_err(failed)?, info),
-        Format::Png => finish(PngDecoder::new(cursor()).map_err(failed)?, info),
+        Format::Png => finish(png(bytes).map_err(failed)?, info),
         Format::Gif => finish(GifDecoder::new(cursor()).map_err(failed)?, info),
         Format::Webp => finish(WebPDecoder::new(cursor()).map_err(failed)?, info),
         Format::Avif => Err(ImageError::Unsupported {
             found: "an AVIF picture",
         }),
     }
+}
+
+/// It reads all that stands before the pixels at once, and unpacks some of that.
+fn png(bytes: &[u8]) -> image::ImageResult<PngDecoder<Cursor<&[u8]>>> {
+    let mut limits = image::Limits::no_limits();
+    // A chunk is gathered in a buffer of up to twice its length, a text is copied from there.
+    limits.max_alloc = Some(3 * bytes.len() as u64 + MAX_BESIDE);
+    PngDecoder::with_limits(Cursor::new(bytes), limits)
 }
 
 fn finish(mut decoder: impl ImageDecoder, info: &ImageInfo) -> Result<Pixels, ImageError> {
@@ -205,5 +216,37 @@ fn codec_error(format: Format, error: &image::ImageError) -> ImageError {
             ImageError::Truncated { format }
         }
         other => ImageError::malformed(format, other),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use image::codecs::png::PngEncoder;
+    use image::{ExtendedColorType, ImageEncoder as _};
+
+    use super::*;
+
+    fn with_profile(bytes: usize) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut encoder = PngEncoder::new(&mut out);
+        encoder.set_icc_profile(vec![0; bytes]).unwrap();
+        let pixels = [0; 3 * 8 * 8];
+        encoder
+            .write_image(&pixels, 8, 8, ExtendedColorType::Rgb8)
+            .unwrap();
+        out
+    }
+
+    #[test]
+    fn a_profile_that_is_too_large_is_not_unpacked_and_the_picture_is() {
+        for (bytes, read) in [(1000, true), (100 << 20, false)] {
+            let file = with_profile(bytes);
+            let mut decoder = png(&file).unwrap();
+            assert_eq!(decoder.icc_profile().unwrap().is_some(), read, "{bytes}");
+            let mut pixels = vec![1; 3 * 8 * 8];
+            decoder.read_image(&mut pixels).unwrap();
+            assert!(pixels.iter().all(|sample| *sample == 0));
+        }
     }
 }

@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 pub use self::{
     draft::Draft,
     life::{azerbaijani, nothing, states},
-    picture::png,
+    picture::{png, png_with_profile},
     process::{Process, cms},
     receiver::{Answer, Receiver},
     site::copy_site,

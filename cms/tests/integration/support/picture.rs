@@ -1,7 +1,22 @@
 //! Pictures without an encoder.
 
+use std::io::Read as _;
+
+use flate2::{Compression, write::ZlibEncoder};
+
 /// A small picture; another shade is another picture.
 pub fn png(shade: u8) -> Vec<u8> {
+    png_with(shade, &[])
+}
+
+/// The same, whose colour profile is so many zeros once it is unpacked.
+pub fn png_with_profile(shade: u8, bytes: u64) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(b"zeros\0\0".to_vec(), Compression::best());
+    std::io::copy(&mut std::io::repeat(0).take(bytes), &mut packed).unwrap();
+    png_with(shade, &[(b"iCCP", packed.finish().unwrap())])
+}
+
+fn png_with(shade: u8, chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     // Stored (uncompressed) deflate keeps this writer to a few lines.
     let row = [vec![0], vec![shade; 8 * 3]].concat();
     let raw = row.repeat(8);
@@ -16,7 +31,12 @@ pub fn png(shade: u8) -> Vec<u8> {
     header.extend(8_u32.to_be_bytes());
     header.extend([8, 2, 0, 0, 0]);
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
-    for (kind, data) in [(b"IHDR", header), (b"IDAT", zlib), (b"IEND", Vec::new())] {
+    let all = [
+        vec![(b"IHDR", header)],
+        chunks.to_vec(),
+        vec![(b"IDAT", zlib), (b"IEND", Vec::new())],
+    ];
+    for (kind, data) in all.concat() {
         file.extend(u32::try_from(data.len()).unwrap().to_be_bytes());
         let body = [kind.to_vec(), data].concat();
         file.extend(&body);

@@ -49,6 +49,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Scan, ImageError> {
         orientation: 1,
         pixel_bytes: 4,
         scans: 1,
+        profile_bytes: 0,
     })
 }
 

@@ -75,6 +75,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Scan, ImageError> {
         orientation,
         pixel_bytes,
         scans,
+        profile_bytes: 0,
     })
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod jpeg;
 pub(crate) mod png;
 pub(crate) mod webp;
 
-use crate::{Format, ImageError};
+use crate::{Format, ImageError, Limits};
 
 /// What the structure of a file says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,13 +21,15 @@ pub(crate) struct Scan {
     pub pixel_bytes: u32,
     /// Scans of a JPEG, else 1.
     pub scans: u32,
+    /// Colour profiles that are packed, once they are not; counting ends behind the bound. Others are as long as they are.
+    pub profile_bytes: u64,
 }
 
 /// Measures a file.
-pub(crate) fn scan(format: Format, bytes: &[u8]) -> Result<Scan, ImageError> {
+pub(crate) fn scan(format: Format, bytes: &[u8], limits: &Limits) -> Result<Scan, ImageError> {
     match format {
         Format::Jpeg => jpeg::scan(bytes),
-        Format::Png => png::scan(bytes),
+        Format::Png => png::scan(bytes, limits),
         Format::Gif => gif::scan(bytes),
         Format::Webp => webp::scan(bytes),
         Format::Avif => Err(ImageError::Unsupported {

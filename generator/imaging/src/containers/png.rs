@@ -1,7 +1,11 @@
 //! PNG and APNG: chunks.
 
+use std::io::Read as _;
+
+use flate2::bufread::ZlibDecoder;
+
 use super::{Reader, Scan, head, orientation_of};
-use crate::{Format, ImageError};
+use crate::{Format, ImageError, Limits};
 
 const SIGNATURE: usize = 8;
 
@@ -11,13 +15,16 @@ const KEPT: [&[u8; 4]; 14] = [
     b"pHYs", b"acTL", b"fcTL", b"fdAT",
 ];
 
+/// What a colour profile counts at least: there should be one, and thousands would take their time.
+const LEAST_PROFILE: u64 = 4 * 1024;
+
 struct Chunk<'a> {
     kind: [u8; 4],
     data: &'a [u8],
     whole: &'a [u8],
 }
 
-pub(super) fn scan(bytes: &[u8]) -> Result<Scan, ImageError> {
+pub(super) fn scan(bytes: &[u8], limits: &Limits) -> Result<Scan, ImageError> {
     let (signature_and_header, chunks) = split(bytes)?;
     let [w3, w2, w1, w0, h3, h2, h1, h0, depth, colour] =
         head(Format::Png, signature_and_header.data)?;
@@ -25,12 +32,17 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Scan, ImageError> {
     let mut frames = 0;
     let mut animated = false;
     let mut has_data = false;
+    let mut profile_bytes = 0;
     for chunk in &chunks {
         match &chunk.kind {
             b"eXIf" => orientation = orientation_of(chunk.data),
             b"acTL" => animated = true,
             b"fcTL" => frames += 1,
             b"IDAT" => has_data = true,
+            b"iCCP" => {
+                let left = limits.max_profile_bytes.saturating_sub(profile_bytes);
+                profile_bytes += unpacked(chunk.data, left).max(LEAST_PROFILE);
+            }
             _ => {}
         }
     }
@@ -44,7 +56,21 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Scan, ImageError> {
         orientation,
         pixel_bytes: channels(colour) * if depth == 16 { 2 } else { 1 },
         scans: 1,
+        profile_bytes,
     })
+}
+
+/// Bytes of a colour profile once it is unpacked, as far as it can be. Nothing of it is kept, and counting ends behind `most`.
+fn unpacked(profile: &[u8], most: u64) -> u64 {
+    // The name ends with a zero; what follows says how it is packed, in the only way that there is.
+    let name = profile.iter().position(|byte| *byte == 0);
+    let packed = name.and_then(|end| profile.get(end + 2..));
+    let mut unpacking = ZlibDecoder::new(packed.unwrap_or_default()).take(most.saturating_add(1));
+    let (mut bytes, mut piece) = (0, [0; 8 * 1024]);
+    while let Ok(read @ 1..) = unpacking.read(&mut piece) {
+        bytes += read as u64;
+    }
+    bytes
 }
 
 /// Channels once palettes are resolved.

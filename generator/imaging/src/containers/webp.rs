@@ -36,6 +36,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<Scan, ImageError> {
         orientation,
         pixel_bytes: 4,
         scans: 1,
+        profile_bytes: 0,
     })
 }
 

@@ -1,6 +1,9 @@
-use imaging::{Format, ImageError, Limits, inspect};
+use imaging::{Format, ImageError, Limits, Spec, VariantCache, content_hash, inspect};
 
-use crate::sample::{all, animated_gif, encoded, jpeg, picture, png_chunk, with_segments};
+use crate::sample::{
+    all, animated_gif, encoded, jpeg, picture, png_chunk, profile_of_zeros, with_chunks,
+    with_segments,
+};
 
 #[test]
 fn formats_are_told_by_content() {
@@ -97,6 +100,47 @@ fn bombs_are_refused_by_their_headers() {
         let error = inspect(&bytes, &Limits::default()).unwrap_err();
         assert_eq!(error.code(), code, "{name}: {error}");
     }
+}
+
+/// A small picture with colour profiles of so many bytes.
+fn with_profiles(sizes: &[u64]) -> Vec<u8> {
+    let png = encoded(&picture(64, 64), image::ImageFormat::Png);
+    let chunks = sizes.iter().map(|size| profile_of_zeros(*size));
+    let chunks: Vec<(&[u8; 4], Vec<u8>)> = chunks.map(|data| (b"iCCP", data)).collect();
+    with_chunks(&png, &chunks)
+}
+
+#[test]
+fn colour_profiles_are_measured_as_they_are_once_unpacked() {
+    let most = Limits::default().max_profile_bytes;
+    for fits in [vec![1000], vec![most], vec![most / 2, most / 2]] {
+        assert!(inspect(&with_profiles(&fits), &Limits::default()).is_ok());
+    }
+    let bombs = [
+        vec![most + 1],
+        vec![200 << 20],
+        vec![most / 2, most / 2 + 1],
+        vec![1; 5000],
+    ];
+    for sizes in bombs {
+        let bytes = with_profiles(&sizes);
+        assert!(bytes.len() < 2 * 1024 * 1024);
+        let error = inspect(&bytes, &Limits::default()).unwrap_err();
+        assert_eq!(error.code(), "image_too_complex", "{sizes:?}: {error}");
+    }
+}
+
+/// An earlier program took such uploads.
+#[test]
+fn a_stored_picture_with_such_a_profile_is_not_decoded_and_not_published() {
+    let folder = tempfile::tempdir().unwrap();
+    let cache = VariantCache::new(folder.path(), Limits::default());
+    let bytes = with_profiles(&[100 << 20]);
+    let hash = content_hash(&bytes);
+    let made = cache.ensure(&hash, &bytes, &Spec::default());
+    assert_eq!(made.unwrap_err().code(), "image_too_complex");
+    let kept = cache.keep_original(&hash, &bytes);
+    assert_eq!(kept.unwrap_err().code(), "image_too_complex");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Pictures made in code, and what can be hung on them.
 
-use std::io::Cursor;
+use std::io::{Cursor, Read as _};
 
+use flate2::{Compression, write::ZlibEncoder};
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, Frame, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
@@ -126,6 +127,13 @@ pub fn png_chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     out.extend_from_slice(&body);
     out.extend_from_slice(&crc32(&body).to_be_bytes());
     out
+}
+
+/// An `iCCP` chunk whose profile is so many zeros, a thousandth of them once packed.
+pub fn profile_of_zeros(bytes: u64) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(b"zeros\0\0".to_vec(), Compression::best());
+    std::io::copy(&mut std::io::repeat(0).take(bytes), &mut packed).unwrap();
+    packed.finish().unwrap()
 }
 
 fn crc32(bytes: &[u8]) -> u32 {
