@@ -648,7 +648,8 @@ export interface paths {
         /**
          * Takes a message of the contact form.
          * @description The JSON and the answer are those of the e-mail service's send call, so that a form can use either. A message
-         *     whose trap field is filled in is answered alike and kept apart; so is one that comes too fast, beside its 429.
+         *     whose trap field is filled in is answered alike and kept apart; so is one that comes too fast, beside its 429, and one
+         *     for which there is no room, beside its 507.
          */
         post: operations["send"];
         delete?: never;
@@ -825,6 +826,40 @@ export interface paths {
         get: operations["count_messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/found/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers and versions of all messages of a folder, newest first. */
+        get: operations["find_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/several/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes messages for good, but for those that staff have changed since they were seen. */
+        post: operations["change_several_messages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2030,6 +2065,8 @@ export interface components {
              * @description Those that are kept apart.
              */
             suspected: number;
+            /** @description How much room there is for more. */
+            room: components["schemas"]["MessageRoom"];
             /**
              * Format: int64
              * @description Rises with whatever happens to any message; `X-Changes` of a list says to which of them it belongs.
@@ -2037,10 +2074,20 @@ export interface components {
             changes: number;
         };
         /**
+         * @description How much room there is for messages.
+         * @enum {string}
+         */
+        MessageRoom: "enough" | "little" | "none";
+        /**
          * @description What has become of a message.
          * @enum {string}
          */
         MessageState: "new" | "answered" | "archived";
+        /**
+         * @description What can be done to many messages.
+         * @enum {string}
+         */
+        MessagesAct: "delete";
         /** @description What search engines and networks are told of a post, and the words of its address; for staff. */
         MetaFields: {
             /** @description Instead of the title; empty when there is none. */
@@ -2492,6 +2539,19 @@ export interface components {
              */
             recovery_codes_left: number;
         };
+        /** @description A message as somebody saw it. */
+        SeenMessage: {
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Its version then.
+             */
+            version: number;
+        };
         /** @description A sign-in that has not ended. */
         SessionJson: {
             /** @description Names it; opens nothing. */
@@ -2521,6 +2581,20 @@ export interface components {
             category?: string | null;
             /** @description To which, at most 100. */
             posts: components["schemas"]["Chosen"][];
+        };
+        /** @description What became of them. What was deleted before counts for neither. */
+        SeveralDeleted: {
+            /** @description How many were deleted. */
+            deleted: number;
+            /** @description How many stay, because staff have changed them since. */
+            changed: number;
+        };
+        /** @description What to do, and to which messages. */
+        SeveralMessages: {
+            /** @description What. */
+            action: components["schemas"]["MessagesAct"];
+            /** @description To which, at most 1,000. */
+            messages: components["schemas"]["SeenMessage"][];
         };
         /** @description A link for a guest. It is told once: only its hash is kept. */
         ShareLink: {
@@ -6679,7 +6753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description As many messages are kept as may be */
+            /** @description As many messages are kept as may be: it is kept apart, where it gives way to newer ones */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -7628,6 +7702,154 @@ export interface operations {
             };
             /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find_messages: {
+        parameters: {
+            query?: {
+                /** @description In this state only; without it all that nobody suspects. */
+                state?: "all" | "new" | "answered" | "archived" | "suspected";
+                /** @description Only those that `q` of the list finds. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeenMessage"][];
+                };
+            };
+            /** @description A parameter is malformed, or `q: too_long` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request did not arrive in time (408), overload (503, with Retry-After), a change of unknown outcome (504), a full disk (507) or an error of ours (500) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_several_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeveralMessages"];
+            };
+        };
+        responses: {
+            /** @description How many were deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeveralDeleted"];
+                };
+            };
+            /** @description Malformed; `messages: required` or `too_many` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No valid access token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the role editor is needed; `second-step-missing`: the account must have a second step first */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description JSON of the wrong shape */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,6 +6,7 @@ import { statusOf } from '../api/errors';
 import type { Message } from '../api/types';
 import { losesFocus } from '../ui/keep-focus';
 import { NotLoaded } from '../ui/not-loaded';
+import { DeleteAll } from './delete-all';
 import { MessagePages } from './message-pages';
 import { MessageRow } from './message-row';
 import { NotesElsewhere } from './notes-elsewhere';
@@ -111,6 +112,12 @@ export function MessagesPage() {
     setSaid('');
     setUndone(t('messages.unheard', { name, why }));
   }
+  /** Many at once. */
+  function manyGone(sentence: string, takesFocus: boolean) {
+    tell(sentence);
+    void renew(true);
+    if (takesFocus) heading.current?.focus();
+  }
   /** A note whose message is not shown. The button that was pressed is gone. */
   function discard({ id, name }: Message) {
     tell(t('messages.noteDiscarded', { name }));
@@ -163,6 +170,8 @@ export function MessagesPage() {
         </form>
       </div>
       {folder === 'suspected' && <p className="muted">{t('messages.suspectedHint')}</p>}
+      {counts?.room && counts.room !== 'enough' && <p className="notice notice--problem">{t(`messages.room_${counts.room}`)}</p>}
+      {list.data && <DeleteAll key={`all ${key}`} where={shownNow} page={list.data} onAsk={() => tell('')} onDelete={opened.closeAll} onGone={manyGone} onUnheard={setUndone} />}
       <p role="status" className="inbox__said">
         {said}
       </p>

@@ -18,6 +18,8 @@ export function useOpen(key: string, listed: readonly Message[] | undefined) {
     strayed,
     open: (message: Message) => setAll((now) => ({ key, messages: [...(now.key === key ? now.messages : []).filter(({ id }) => id !== message.id), message] })),
     close: (id: number) => change(id, () => []),
+    /** One deletes them: nobody goes on with them. */
+    closeAll: (ids: ReadonlySet<number>) => setAll((now) => (now.key === key ? { key, messages: now.messages.filter(({ id }) => !ids.has(id)) } : now)),
     /** One has changed it. */
     put: (message: Message) => change(message.id, () => [message]),
     /** It was read. */

@@ -42,7 +42,7 @@ export function inboxServer(): FakeServer {
     .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' }))
     .on('GET /api/messages/assignees/', () => json([{ id: 1, username: 'leyla' }]))
     .on('GET /api/messages/counts/', () =>
-      json({ unread: inbox.all.filter(({ read }) => !read).length, new: inbox.all.length, answered: 0, archived: 0, suspected: 0, changes: changes() }),
+      json({ unread: inbox.all.filter(({ read }) => !read).length, new: inbox.all.length, answered: 0, archived: 0, suspected: 0, room: 'enough', changes: changes() }),
     )
     .on(list('new'), () => pageOf(inbox.all.filter(({ state }) => state === 'new')))
     .on('GET /api/messages/1/', () => readable(1))

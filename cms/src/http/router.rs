@@ -18,8 +18,8 @@ use crate::http::{
     api::{
         approvals, audit, auth, categories, contact, drafts, health, history, images, invitations,
         links, media, media_file, messages, metrics, openapi, own, posts, preview, publication,
-        redirects, releases, several, share, site_state, tokens, totp, translations, trash, users,
-        webhooks,
+        redirects, releases, several, several_messages, share, site_state, tokens, totp,
+        translations, trash, users, webhooks,
     },
     app::App,
     error::ApiError,
@@ -76,6 +76,8 @@ pub fn api() -> OpenApiRouter<App> {
         .routes(routes!(messages::list))
         .routes(routes!(messages::counts))
         .routes(routes!(messages::assignees))
+        .routes(routes!(several_messages::find))
+        .routes(routes!(several_messages::apply))
         .routes(routes!(messages::read, messages::update, messages::delete))
         // owners
         .routes(routes!(users::list, users::create))

@@ -85,6 +85,22 @@ pub fn list(
     Ok(found.page())
 }
 
+/// The number and the version of all of them, newest first.
+pub fn seen(store: &Connection, folder: Folder, words: &str) -> rusqlite::Result<Vec<(i64, i64)>> {
+    let folded = generator::fold(words);
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    if words.is_empty() {
+        return inbox::seen(store, folder);
+    }
+    let mut found = Vec::new();
+    inbox::each(store, folder, |message| {
+        if says(&message, &words) {
+            found.push((message.id, message.version));
+        }
+    })?;
+    Ok(found)
+}
+
 /// A page that is gathered from messages as they come, newest first.
 struct Found {
     limit: usize,

@@ -16,7 +16,7 @@ use super::throttle::ContactThrottle;
 use crate::{
     store::{
         Moment, Store,
-        messages::{self, NewMessage, Suspicion},
+        messages::{self, NewMessage, Room, Suspicion},
         turns::Whose,
         unwritable::failed_by_the_store,
     },
@@ -29,7 +29,7 @@ pub enum InboxError {
     /// Too many from there; the next one may come after so many seconds.
     #[error("too many messages, the next one may come in {0} s")]
     Throttled(u64),
-    /// As many are kept as may be.
+    /// As many are kept as may be: it is kept apart, where it gives way to newer ones.
     #[error("no more messages can be kept")]
     Full,
     /// The store failed us.
@@ -38,6 +38,13 @@ pub enum InboxError {
 }
 
 failed_by_the_store!(InboxError);
+
+/// What became of a message.
+enum Taken {
+    New(i64, Room),
+    Again,
+    NoRoom,
+}
 
 /// Takes messages in; shared by all requests.
 #[derive(Debug)]
@@ -80,8 +87,8 @@ impl Inbox {
         self.waiting.clone()
     }
 
-    /// Keeps a message from this address, once when it comes again because its answer got lost. One that comes too fast is kept
-    /// apart, and its sender told to wait.
+    /// Keeps a message from this address, once when it comes again because its answer got lost. One that comes too fast, or for
+    /// which there is no room, is kept apart, and its sender told to wait.
     pub async fn take(&self, message: NewMessage, from: IpAddr) -> Result<(), InboxError> {
         if let Err(seconds) = self.throttle.admit(from, self.clock.uptime_seconds()) {
             return match self.take_apart(message, from, Suspicion::Rate).await {
@@ -93,31 +100,37 @@ impl Inbox {
         let (relayed, waiting) = (self.relayed, self.waiting.clone());
         let keep = move |store: &Transaction<'_>| {
             if messages::has_come(store, &message, now)? {
-                return Ok(None);
+                return Ok(Taken::Again);
             }
-            if !messages::has_room(store)? {
-                return Err(InboxError::Full);
+            if !messages::has_room(store, &message)? {
+                messages::insert_apart(store, &message, Suspicion::Rate, now)?;
+                return Ok(Taken::NoRoom);
             }
             messages::forget_apart(store, &message)?;
-            Ok(Some(messages::insert(store, &message, now, relayed)?))
+            let id = messages::insert(store, &message, now, relayed)?;
+            Ok::<_, InboxError>(Taken::New(id, messages::room(store)?))
         };
-        let tell = move |kept: &Option<i64>| match kept {
-            Some(id) => {
+        let tell = move |taken: &Taken| match taken {
+            Taken::New(id, _) => {
                 tracing::info!(id, "a message came in");
                 waiting.notify_one();
             }
-            None => tracing::info!("a message came in again"),
+            Taken::Again => tracing::info!("a message came in again"),
+            Taken::NoRoom => tracing::info!("a message was kept apart: there is no room for it"),
         };
-        let kept = self.store.write_then(Whose::Visitors, keep, tell).await;
-        match &kept {
-            Ok(Some(_)) => self.full.store(false, Ordering::Relaxed),
-            Ok(None) => {}
-            Err(InboxError::Full) if !self.full.swap(true, Ordering::Relaxed) => tracing::error!(
-                "as many messages are kept as may be: read and delete some (`cms messages --delete`)"
-            ),
-            Err(_) => {}
+        match self.store.write_then(Whose::Visitors, keep, tell).await? {
+            Taken::New(_, Room::Enough) => self.full.store(false, Ordering::Relaxed),
+            Taken::New(..) | Taken::Again => {}
+            Taken::NoRoom => {
+                if !self.full.swap(true, Ordering::Relaxed) {
+                    tracing::error!(
+                        "there is no room for more messages: read and delete some (in the admin, or `cms messages --delete`)"
+                    );
+                }
+                return Err(InboxError::Full);
+            }
         }
-        kept.map(|_| ())
+        Ok(())
     }
 
     /// Keeps a message apart, if there may be one more from there. Its sender is told nothing of that, whatever happens. True if

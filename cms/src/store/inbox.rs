@@ -7,7 +7,10 @@ use rusqlite::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{messages::Suspicion, role::Role};
+use super::{
+    messages::{self, Room, Suspicion},
+    role::Role,
+};
 
 /// What has become of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -141,6 +144,8 @@ pub struct Counts {
     pub archived: i64,
     /// Those that are kept apart.
     pub suspected: i64,
+    /// How much room there is for more.
+    pub room: Room,
     /// Rises with whatever happens to any message; `X-Changes` of a list says to which of them it belongs.
     pub changes: i64,
 }
@@ -243,6 +248,17 @@ pub fn page(
     })
 }
 
+/// The number of each message of a folder, and as of which change, newest first.
+pub fn seen(connection: &Connection, folder: Folder) -> rusqlite::Result<Vec<(i64, i64)>> {
+    let clause = clause(folder);
+    connection
+        .prepare_cached(&format!(
+            "SELECT m.id, m.version FROM messages AS m WHERE {clause} ORDER BY m.id DESC"
+        ))?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
+
 /// How many messages a folder has.
 pub fn count(connection: &Connection, folder: Folder) -> rusqlite::Result<i64> {
     let sql = format!(
@@ -268,6 +284,7 @@ pub fn counts(connection: &Connection) -> rusqlite::Result<Counts> {
         answered: of(State::Answered)?,
         archived: of(State::Archived)?,
         suspected: count(connection, Folder::Apart)?,
+        room: messages::room(connection)?,
         changes: changes(connection)?,
     })
 }

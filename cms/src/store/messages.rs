@@ -30,7 +30,7 @@ pub struct NewMessage {
 pub enum Suspicion {
     /// It filled in the field that people do not see.
     Robot,
-    /// More came from there than one visitor sends.
+    /// More came than one visitor sends, or than there is room for.
     Rate,
 }
 
@@ -106,11 +106,57 @@ pub const MOST: i64 = 20_000;
 /// Bytes of all their texts together.
 pub const MOST_BYTES: i64 = 64 * 1024 * 1024;
 
-/// Whether another message may be kept: anyone can send them, so they must not fill the disk.
-pub fn has_room(connection: &Connection) -> rusqlite::Result<bool> {
+/// Bytes of a message up to which it is as short as most: longer ones fill half of the room only, so that they cannot shut out all others.
+pub const SHORT: usize = 4 * 1024;
+
+/// How much room there is for messages.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MessageRoom)]
+pub enum Room {
+    /// Enough.
+    #[default]
+    Enough,
+    /// Less than a quarter of the messages, or half of the bytes: long messages are kept apart already.
+    Little,
+    /// None: all that come are kept apart.
+    None,
+}
+
+/// How much room there is.
+pub fn room(connection: &Connection) -> rusqlite::Result<Room> {
+    connection
+        .prepare_cached("SELECT count, bytes FROM message_totals")?
+        .query_row([], |row| {
+            let (count, bytes): (i64, i64) = (row.get(0)?, row.get(1)?);
+            Ok(match () {
+                () if count >= MOST || bytes >= MOST_BYTES => Room::None,
+                () if count >= MOST / 4 * 3 || bytes >= MOST_BYTES / 2 => Room::Little,
+                () => Room::Enough,
+            })
+        })
+}
+
+/// Whether this message may be kept: anyone can send them, so they must not fill the disk.
+pub fn has_room(connection: &Connection, message: &NewMessage) -> rusqlite::Result<bool> {
+    let NewMessage {
+        name,
+        email,
+        phone,
+        subject,
+        message,
+    } = message;
+    let length: usize = [name, email, phone, subject, message]
+        .map(String::len)
+        .iter()
+        .sum();
+    let bytes = match length > SHORT {
+        true => MOST_BYTES / 2,
+        false => MOST_BYTES,
+    };
     connection
         .prepare_cached("SELECT count < ?1 AND bytes < ?2 FROM message_totals")?
-        .query_row([MOST, MOST_BYTES], |row| row.get(0))
+        .query_row([MOST, bytes], |row| row.get(0))
 }
 
 /// Stores a message; `relay` says whether an e-mail is wanted.
@@ -255,6 +301,18 @@ pub fn mark_read(transaction: &Transaction<'_>, ids: &[i64], now: i64) -> rusqli
 pub fn delete(transaction: &Transaction<'_>, ids: &[i64]) -> rusqlite::Result<usize> {
     let mut delete = transaction.prepare("DELETE FROM messages WHERE id = ?1")?;
     ids.iter().map(|id| delete.execute([id])).sum()
+}
+
+/// Deletes a message unless staff have changed it since this version; whether it did.
+pub fn delete_as_seen(
+    transaction: &Transaction<'_>,
+    id: i64,
+    version: i64,
+) -> rusqlite::Result<bool> {
+    let deleted = transaction
+        .prepare_cached("DELETE FROM messages WHERE id = ?1 AND version = ?2")?
+        .execute([id, version])?;
+    Ok(deleted > 0)
 }
 
 /// Ids of messages that came before `time` and that nobody has read, or whose e-mail has not gone out; what is kept apart aside.

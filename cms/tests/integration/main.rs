@@ -41,6 +41,7 @@ mod lockout;
 mod media;
 mod media_replaced;
 mod messages;
+mod messages_full;
 mod messages_repeated;
 mod messages_together;
 mod meta;

@@ -11,7 +11,8 @@ use crate::{
 /// Takes a message of the contact form.
 ///
 /// The JSON and the answer are those of the e-mail service's send call, so that a form can use either. A message
-/// whose trap field is filled in is answered alike and kept apart; so is one that comes too fast, beside its 429.
+/// whose trap field is filled in is answered alike and kept apart; so is one that comes too fast, beside its 429, and one
+/// for which there is no room, beside its 507.
 #[utoipa::path(
     post,
     path = "/api/contact/",
@@ -29,7 +30,7 @@ use crate::{
         (status = 503, description = "The store is busy", headers(
             ("Retry-After" = i64, description = "Seconds"),
         )),
-        (status = 507, description = "As many messages are kept as may be"),
+        (status = 507, description = "As many messages are kept as may be: it is kept apart, where it gives way to newer ones"),
     ),
 )]
 pub async fn send(

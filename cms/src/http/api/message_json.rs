@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     http::{app::App, etag::ETag},
     store::{
-        inbox::{self, Assignee, Handled},
+        inbox::{self, Assignee, Folder, Handled},
         messages::Suspicion,
     },
 };
@@ -126,8 +126,19 @@ pub enum StateFilter {
     Answered,
     /// Done with.
     Archived,
-    /// Kept apart: a robot's, or more than one visitor sends.
+    /// Kept apart: a robot's, or more than one visitor sends or there is room for.
     Suspected,
+}
+
+/// What the store calls it.
+pub fn folder(state: Option<StateFilter>) -> Folder {
+    match state {
+        None | Some(StateFilter::All) => Folder::All,
+        Some(StateFilter::New) => Folder::Of(inbox::State::New),
+        Some(StateFilter::Answered) => Folder::Of(inbox::State::Answered),
+        Some(StateFilter::Archived) => Folder::Of(inbox::State::Archived),
+        Some(StateFilter::Suspected) => Folder::Apart,
+    }
 }
 
 /// What is to be different; what is left out stays.

@@ -10,7 +10,7 @@ use rusqlite::Transaction;
 
 use crate::{
     http::{
-        api::message_json::{Message, MessageChange, MessageQuery, StateFilter, tag},
+        api::message_json::{Message, MessageChange, MessageQuery, folder, tag},
         app::App,
         error::ApiError,
         extract::{ApiJson, ApiQuery, Id},
@@ -20,7 +20,7 @@ use crate::{
     messages::desk::{self, Change, Hand, MAX_WORDS},
     store::{
         audit::{Deed, Kind},
-        inbox::{self, Assignee, Counts, Folder, Handled, Place},
+        inbox::{self, Assignee, Counts, Handled, Place},
         messages,
     },
 };
@@ -54,13 +54,7 @@ pub async fn list(
     State(app): State<App>,
     ApiQuery(query): ApiQuery<MessageQuery>,
 ) -> Result<Response, ApiError> {
-    let folder = match query.state {
-        None | Some(StateFilter::All) => Folder::All,
-        Some(StateFilter::New) => Folder::Of(inbox::State::New),
-        Some(StateFilter::Answered) => Folder::Of(inbox::State::Answered),
-        Some(StateFilter::Archived) => Folder::Of(inbox::State::Archived),
-        Some(StateFilter::Suspected) => Folder::Apart,
-    };
+    let folder = folder(query.state);
     let window = place(&query)?;
     if query.q.chars().count() > MAX_WORDS {
         return Err(ApiError::field("q", "too_long"));

@@ -31,6 +31,7 @@ pub mod publication;
 pub mod redirects;
 pub mod releases;
 pub mod several;
+pub mod several_messages;
 pub mod share;
 pub mod site_state;
 pub mod staff_json;
