@@ -687,7 +687,8 @@ export interface paths {
         put?: never;
         /**
          * Asks other sites for these addresses, as a visitor's browser would, and tells what became of them, in the order of the
-         *     request. What is in a private network counts as unreachable. Takes 20 seconds at most.
+         *     request. What is in a private network counts as unreachable. Takes 20 seconds at most: what nobody has waited for by then is
+         *     `unsure` and has no status.
          */
         post: operations["check_links"];
         delete?: never;
