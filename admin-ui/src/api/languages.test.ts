@@ -17,12 +17,14 @@ it('are three where the page says nothing', async () => {
 
 it.each([
   ['az en ru de', ['az', 'en', 'ru', 'de']],
-  ['de tr', ['az', 'en', 'ru', 'de', 'tr']],
-  ['ru az de', ['az', 'en', 'ru', 'de']],
+  ['az en', ['az', 'en']],
+  ['az', ['az']],
+  ['de tr', ['az', 'de', 'tr']],
+  ['ru az de', ['az', 'ru', 'de']],
   [' az  en ru\nde de ', ['az', 'en', 'ru', 'de']],
   ['az en ru DE d deu de-AT "de"', ['az', 'en', 'ru']],
   ['', ['az', 'en', 'ru']],
-])('are those that the page names, the three in front: %j', async (said, expected) => {
+])('are those that the page names, specified ones in front, Azerbaijani always: %j', async (said, expected) => {
   expect(await languages(said)).toEqual(expected);
 });
 
@@ -31,6 +33,37 @@ it('come with all fields, in the order of the form', async () => {
   const { FIELD_NAMES, EMPTY_FIELDS } = await import('../form/fields');
   expect(FIELD_NAMES.slice(18, 25)).toEqual(['title_de', 'excerpt_de', 'content_de', 'meta_title_de', 'meta_description_de', 'slug_de', 'category']);
   expect(EMPTY_FIELDS).toMatchObject({ title_de: '', slug_de: '' });
+});
+
+it('of which a site lacks some have no fields, and no title to be required', async () => {
+  document.documentElement.dataset['languages'] = 'az en';
+  const { EMPTY_FIELDS, FIELD_NAMES, fieldsOf, missingFields } = await import('../form/fields');
+  expect(FIELD_NAMES.filter((name) => name.endsWith('_ru'))).toEqual([]);
+  expect(missingFields(EMPTY_FIELDS)).toEqual(['title_az', 'title_en', 'author']);
+  // What a form says nothing of stays at the server.
+  const { aPost } = await import('../test/server');
+  const { toFormData } = await import('../form/payload');
+  const sent = toFormData({ fields: fieldsOf(aPost()), image: null, imageRemoved: false });
+  expect([sent.has('title_en'), sent.has('title_ru'), sent.has('content_ru')]).toEqual([true, false, false]);
+});
+
+it('of a new post go without what was never written in those beside the three, whichever of them there are', async () => {
+  document.documentElement.dataset['languages'] = 'az ru de';
+  const { EMPTY_FIELDS } = await import('../form/fields');
+  const { toFormData } = await import('../form/payload');
+  const sent = toFormData({ fields: EMPTY_FIELDS, image: null, imageRemoved: false }, true);
+  expect([...sent.keys()]).toEqual(['title_az', 'excerpt_az', 'content_az', 'title_ru', 'excerpt_ru', 'content_ru', 'category', 'author', 'featured', 'trending']);
+});
+
+it.each([
+  [undefined, 'audit'],
+  ['payroll', 'payroll'],
+])('a new post is about what the page says: %j', async (said, category) => {
+  if (said) document.documentElement.dataset['category'] = said;
+  const { EMPTY_FIELDS, isBlank } = await import('../form/fields');
+  delete document.documentElement.dataset['category'];
+  expect(EMPTY_FIELDS.category).toBe(category);
+  expect(isBlank(EMPTY_FIELDS)).toBe(true);
 });
 
 it.each([

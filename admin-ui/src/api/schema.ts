@@ -2275,9 +2275,9 @@ export interface components {
         PostForm: {
             /** @description Required, on one line. */
             title_az: string;
-            /** @description Required, on one line. */
+            /** @description Required where the site has English, on one line. */
             title_en: string;
-            /** @description Required, on one line. */
+            /** @description Required where the site has Russian, on one line. */
             title_ru: string;
             /** @description Required, on one line. */
             author: string;
@@ -2314,7 +2314,7 @@ export interface components {
             slug_en?: string;
             /** @description Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none. */
             slug_ru?: string;
-            /** @description `audit` when missing in a new post. */
+            /** @description When missing in a new post: `audit`, or the first service of a firm that has no such one. */
             category?: components["schemas"]["Category"];
             /** @description `true`, `false`, `on`, `off`, `1` or `0`. */
             featured?: boolean;

@@ -7,18 +7,24 @@ export const CATEGORIES = ['audit', 'valuation', 'tax-legal', 'consulting', 'acc
 export type Category = Schemas['Category'];
 export type CategoryName = Schemas['CategoryName'];
 
-/** The languages that titles are always required in; the first is the default and the fallback. */
+/** The languages of the specification, in whose titles a post begins; the first is the default and the fallback. A site may lack others. */
 export const USUAL = ['az', 'en', 'ru'] as const;
 export type Language = (typeof USUAL)[number];
 
-/** What the page says when the site has others besides. */
-const told = (document.documentElement.dataset['languages'] ?? '').split(/\s+/).filter((code) => /^[a-z]{2}$/.test(code));
+/** What the page says of a site that is not as in the specification. */
+const SAID = document.documentElement.dataset;
+const told = (SAID['languages'] ?? '').split(/\s+/).filter((code) => /^[a-z]{2}$/.test(code));
+
+/** What a new post is about. */
+export const DEFAULT_CATEGORY: Category = SAID['category'] ?? 'audit';
 
 /**
- * Languages of every text: these and the others of the site. What the API says of one of those has the names that it has for the three,
+ * Languages of every text, which are those of the site. What the API says of one of those has the names that it has for the three,
  * with another code: their types describe it, and in this file alone it is called one of them.
  */
-export const LANGUAGES = [...new Set([...USUAL, ...told])] as readonly Language[];
+export const LANGUAGES = [
+  ...new Set([...USUAL.filter((language) => told.length === 0 || language === 'az' || told.includes(language)), ...told]),
+] as readonly Language[];
 
 /** The three texts a post has in each language. */
 export const TEXT_KINDS = ['title', 'excerpt', 'content'] as const;

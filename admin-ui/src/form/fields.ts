@@ -1,4 +1,4 @@
-import { allTextsOf, type Category, firstTitle, type Language, LANGUAGES, type MetaField, metaFieldsOf, metaOf, type MetaTexts, type Post, TEXT_KINDS, type TextField, type Texts, USUAL, type WholePost } from '../api/types';
+import { allTextsOf, type Category, DEFAULT_CATEGORY, firstTitle, type Language, LANGUAGES, type MetaField, metaFieldsOf, metaOf, type MetaTexts, type Post, TEXT_KINDS, type TextField, type Texts, USUAL, type WholePost } from '../api/types';
 import { isEmptyText } from './empty';
 
 /** What the form holds; the chosen image file is kept beside it. */
@@ -11,8 +11,8 @@ export interface PostFields extends Texts, MetaTexts {
 
 export type FieldName = keyof PostFields;
 
-/** A new post: everything empty, category audit. */
-export const EMPTY_FIELDS: PostFields = { ...allTextsOf({}), ...metaOf({}), category: 'audit', author: '', featured: false, trending: false };
+/** A new post: everything empty, and a category. */
+export const EMPTY_FIELDS: PostFields = { ...allTextsOf({}), ...metaOf({}), category: DEFAULT_CATEGORY, author: '', featured: false, trending: false };
 
 /** All fields in the order of the form. */
 export const FIELD_NAMES: readonly FieldName[] = [...LANGUAGES.flatMap(fieldsIn), 'category', 'author', 'featured', 'trending'];
@@ -33,7 +33,7 @@ export function wholePost(post: Post, known: MetaTexts): WholePost {
   return { ...post, ...metaOf(known) };
 }
 
-/** The titles of three languages are required, and that of another one where something else is written in it. */
+/** The titles of the specified languages are required, and that of another one where something else is written in it. */
 export function needsTitle(fields: PostFields, language: Language): boolean {
   return USUAL.includes(language) || fieldsIn(language).some((name) => name !== `title_${language}` && !isUnwritten(name, fields[name]));
 }

@@ -3,7 +3,7 @@ import { FIELD_NAMES, fieldsIn } from './fields';
 import type { Content } from './state';
 
 /** Without a word in them a new post goes without them. */
-const SPARED = new Set<string>([...META_FIELDS, ...LANGUAGES.slice(USUAL.length).flatMap(fieldsIn)]);
+const SPARED = new Set<string>([...META_FIELDS, ...LANGUAGES.filter((language) => !USUAL.includes(language)).flatMap(fieldsIn)]);
 
 /**
  * The specified multipart payload; the image part only if a file was chosen, the wish to remove the picture only if it is one.

@@ -19,7 +19,7 @@ export function PictureTexts({ said, onText }: Props) {
   return (
     <div className="picture-texts">
       <p className="muted" id={id}>
-        {t(LANGUAGES.length > USUAL.length ? 'media.textsHintAny' : 'media.textsHint')}
+        {t(LANGUAGES.length !== USUAL.length ? 'media.textsHintAny' : 'media.textsHint')}
       </p>
       {LANGUAGES.map((language) => (
         <fieldset key={language} className="picture-texts__language" aria-describedby={id}>

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { ListedPost } from '../api/types';
 import type { FieldName } from '../form/fields';
 import { ALERTS } from '../i18n/fixed';
+import { refusedCategory } from '../saving/state';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { useCategories } from '../site/categories';
 import { ImageField } from './image-field';
@@ -36,18 +37,35 @@ function CategoryField() {
   const { t } = useTranslation();
   const { dispatch } = useWorkspace();
   const categories = useCategories();
+  const id = useId();
   const chosen = useField('category');
+  const refused = useWorkspaceState(refusedCategory);
+  const again = useEffectEvent(categories.again);
+  // They have become others since the page asked.
+  useEffect(() => {
+    if (refused !== undefined) again();
+  }, [refused]);
+  const wrong = refused === chosen;
+  const gone = categories.isGone(chosen);
   return (
-    <label className="field">
-      <span className="field__label">{t('form.category')}</span>
-      <select name="category" lang="az" value={chosen} onChange={(event) => dispatch({ type: 'field', name: 'category', value: event.target.value })}>
-        {categories.with(chosen).map((id) => (
-          <option key={id} value={id}>
-            {categories.label(id)}
+    <div className="field">
+      <label className="field__label" htmlFor="category">
+        {t('form.category')}
+      </label>
+      <select id="category" name="category" lang="az" value={chosen} aria-invalid={wrong} aria-describedby={wrong || gone ? id : undefined} onChange={(event) => dispatch({ type: 'field', name: 'category', value: event.target.value })}>
+        {categories.with(chosen).map((one) => (
+          <option key={one} value={one}>
+            {categories.label(one)}
+            {categories.isGone(one) && ` (${one})`}
           </option>
         ))}
       </select>
-    </label>
+      {(wrong || gone) && (
+        <span className={wrong ? 'field__error' : 'field__hint'} id={id}>
+          {t(wrong ? 'failure.category' : 'form.categoryGone')}
+        </span>
+      )}
+    </div>
   );
 }
 

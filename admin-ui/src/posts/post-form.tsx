@@ -137,7 +137,7 @@ function FormHeader({ headingId }: { headingId: string }) {
       </h2>
       {state && <StateBadge state={state} />}
       {life && <EditingNow post={life} />}
-      <p className="post-form__state muted">{emptyCount === 0 ? t(LANGUAGES.length > USUAL.length ? 'form.completeAll' : 'form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
+      <p className="post-form__state muted">{emptyCount === 0 ? t(LANGUAGES.length !== USUAL.length ? 'form.completeAll' : 'form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
       {id !== null && (
         <button type="button" className="button button--quiet button--small" onClick={() => setReading(true)}>
           <Icon name="clock" />

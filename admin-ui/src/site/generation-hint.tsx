@@ -14,7 +14,7 @@ export function GenerationHint({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const { status, target, reachable } = useSyncExternalStore(generations.subscribe, generations.get);
   const { name } = stageOf(status, target);
-  if (target === null || !reachable || name === 'unknown' || name === 'idle' || (name === 'live' && unsaved)) return null;
+  if (target === null || !reachable || name === 'unknown' || name === 'idle' || name === 'stuck' || (name === 'live' && unsaved)) return null;
   return (
     <p className={`generation-hint generation-hint--${name}`} aria-hidden="true">
       {name === 'generating' ? <span className="spinner" /> : <Icon name={name === 'live' ? 'check' : 'alert'} />}

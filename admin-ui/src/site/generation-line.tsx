@@ -15,7 +15,8 @@ export function GenerationLine() {
   const saved = target !== null;
   // Before anything was saved here, only what is not as it should be is told.
   const delivery = deliveryOf(status);
-  const generated = stage.name === 'live' || stage.name === 'idle';
+  const generated = stage.name === 'live' || stage.name === 'idle' || stage.name === 'stuck';
+  const failed = stage.name === 'failed' || stage.name === 'stuck';
 
   return (
     <section className={`generation generation--${stage.name}`} aria-label={t('generation.label')}>
@@ -28,11 +29,11 @@ export function GenerationLine() {
           {stage.name === 'held' && <li className="generation__step generation__step--failed">{t('generation.held')}</li>}
           {stage.name === 'live' && <Step done text={t('generation.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
           {stage.name === 'live' && delivery.name === 'none' && <Step done text={t('generation.live')} />}
-          {(stage.name === 'live' || (stage.name === 'idle' && delivery.name === 'failed')) && <DeliverySteps delivery={delivery} />}
-          {stage.name === 'failed' && <li className="generation__step generation__step--failed">{t('generation.failed')}</li>}
+          {(stage.name === 'live' || (generated && delivery.name === 'failed')) && <DeliverySteps delivery={delivery} />}
+          {failed && <li className="generation__step generation__step--failed">{t(`generation.${stage.name}`)}</li>}
         </ol>
       </div>
-      {stage.name === 'failed' && (
+      {failed && (
         <details className="generation__reason" open>
           <summary>{t('generation.reason')}</summary>
           {stage.reasons.length === 0 && <p>{t('generation.reasonUnknown')}</p>}

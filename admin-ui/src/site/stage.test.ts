@@ -29,6 +29,18 @@ describe('generation', () => {
     expect(stageOf({ ...failed, revision: 6 }, null)).toEqual({ name: 'failed', reasons: ['x'] });
   });
 
+  it('tells what is wrong with the content after all that was saved went live, and blames no save for it', () => {
+    const broken = { ...live, state: 'failed' as const, last_error: { revision: 7, message: 'x', problems: [{ ...trouble, file: 'az/ui.toml' }], at } };
+    const stuck = { name: 'stuck', reasons: ['az/ui.toml:12 – unknown variable – did you mean post?'] };
+    expect(stageOf(broken, null)).toEqual(stuck);
+    expect(stageOf(broken, 7)).toEqual(stuck);
+    // It is tried again: nothing is mended yet.
+    expect(stageOf({ ...broken, state: 'publishing' }, null)).toEqual(stuck);
+    // What is saved then is on its way, until that fails as well.
+    expect(stageOf({ ...broken, revision: 8, state: 'publishing' }, 8)).toEqual({ name: 'generating' });
+    expect(stageOf({ ...live, last_error: null }, null)).toEqual({ name: 'idle' });
+  });
+
   it('says that it waits while an earlier publication stands', () => {
     const held = { ...live, held: { release: 4, since: at }, published_revision: 6 };
     expect(stageOf(held, 7)).toEqual({ name: 'held' });

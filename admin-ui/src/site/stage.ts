@@ -7,7 +7,9 @@ export type Stage =
   | { name: 'generating' }
   | { name: 'held' }
   | { name: 'live'; pages: number; ms: number }
-  | { name: 'failed'; reasons: string[] };
+  | { name: 'failed'; reasons: string[] }
+  /** All that was saved is live; something else, mostly in the content, keeps the pages from being made anew. */
+  | { name: 'stuck'; reasons: string[] };
 
 /** `target` is the revision to wait for, `null` before the first save in this tab. */
 export function stageOf(status: SiteStatus | null, target: number | null): Stage {
@@ -18,6 +20,7 @@ export function stageOf(status: SiteStatus | null, target: number | null): Stage
   if (status.published_revision < (target ?? status.revision)) {
     return error && error.revision >= (target ?? 0) ? { name: 'failed', reasons: reasonsOf(error) } : { name: 'generating' };
   }
+  if (error) return { name: 'stuck', reasons: reasonsOf(error) };
   return target === null ? { name: 'idle' } : { name: 'live', pages: build?.rendered ?? 0, ms: build?.ms ?? 0 };
 }
 

@@ -103,7 +103,7 @@ type DraftOfTest = Partial<Omit<Draft, 'languages'>> & { languages?: Readonly<Re
 const PUBLISHED: LifeOfTest = { state: 'published', stale: false, published_at: '2026-03-05T08:00:00Z', scheduled_at: null, scheduled_action: null };
 
 /** What the site has besides the three languages: nothing is written in it unless a test says so. */
-const OTHERS = LANGUAGES.slice(USUAL.length);
+const OTHERS = LANGUAGES.filter((language) => !USUAL.includes(language));
 const UNWRITTEN = Object.fromEntries(OTHERS.map((language) => [language, { ...PUBLISHED, state: 'empty', published_at: null }]));
 const NO_WORDS = Object.fromEntries(OTHERS.flatMap(fieldsIn).map((field) => [field, '']));
 

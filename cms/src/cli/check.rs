@@ -30,7 +30,8 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
         Ok(Some(facts)) => {
             let (version, revision) = (facts.version, facts.revision);
             say!("store: good, version {version}, revision {revision}")?;
-            for line in backup::look_into(&file, facts, mismatches)? {
+            let services = generator::services(&config.content);
+            for line in backup::look_into(&file, facts, |store| mismatches(store, &services))? {
                 say!("{line}")?;
             }
         }

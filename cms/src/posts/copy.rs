@@ -1,6 +1,6 @@
 //! The working copy of a post: what staff write and nobody else sees, at most one for each post.
 
-use generator::{Lang, Post};
+use generator::{Category, Lang, Post};
 use rusqlite::{Connection, Transaction};
 
 use super::{
@@ -42,6 +42,13 @@ pub enum Basis {
 }
 
 impl Standing {
+    /// What it is about, on-line and as it is being written.
+    pub fn categories(&self) -> Vec<Category> {
+        let live = self.live.iter().map(|live| live.post.category);
+        let copy = self.copy.iter().map(|copy| copy.post.category);
+        live.chain(copy).collect()
+    }
+
     /// Of a post that is not in the trash.
     pub fn find(store: &Connection, id: i64) -> Result<Self, PostError> {
         if trash::find(store, id)?.is_some() {

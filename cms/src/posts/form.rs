@@ -54,9 +54,23 @@ pub struct RawForm {
     pub file_name: String,
     /// The host that the request names: addresses there are this site's.
     pub host: Option<String>,
+    /// What the post is about already: it may stay so, although the firm has no such service any more.
+    pub keeps: Vec<Category>,
 }
 
 impl RawForm {
+    /// For a post that there is not yet: without a category it is about what the site says.
+    pub fn of_new_post(mut self) -> Self {
+        self.texts.entry("category".to_owned()).or_default();
+        self
+    }
+
+    /// The category that it names.
+    pub fn category(&self) -> Option<Category> {
+        let text = self.texts.get("category")?;
+        Category::from_id(text.trim())
+    }
+
     /// Equal for requests that say the same, however their parts are ordered and delimited.
     pub fn hash(&self) -> String {
         let mut hasher = blake3::Hasher::new();
@@ -108,17 +122,18 @@ impl Form {
 
     fn check_with(mut raw: RawForm, site: &Site, complete: bool) -> Result<Self, FieldErrors> {
         let mut errors = FieldErrors::new();
-        let languages = languages::of_site(site.languages);
+        let languages = languages::of_forms(site.languages);
+        let keeps = std::mem::take(&mut raw.keeps);
         let form = Self {
             category: choice(&mut raw, "category", &mut errors, |text| match text {
                 "" => Some(site.default_category()),
-                text => Category::from_id(text).filter(|id| site.offers(*id)),
+                text => Category::from_id(text).filter(|id| site.offers(*id) || keeps.contains(id)),
             }),
             featured: choice(&mut raw, "featured", &mut errors, boolean),
             trending: choice(&mut raw, "trending", &mut errors, boolean),
             author: line(&mut raw, "author", complete, MAX_AUTHOR, &mut errors),
             title: each(&languages, |lang| {
-                let required = complete && !is_other(lang);
+                let required = complete && !is_other(lang) && site.languages.has(lang);
                 line(
                     &mut raw,
                     &named("title", lang),
@@ -153,7 +168,7 @@ impl Form {
             image: raw.image.take(),
             remove_image: choice(&mut raw, "remove_image", &mut errors, boolean)
                 .unwrap_or_default(),
-            site: languages,
+            site: languages::of_site(site.languages),
             host: raw.host.take(),
         };
         refuse_foreign(&raw, &mut errors);
@@ -230,8 +245,8 @@ fn each<T>(languages: &BTreeSet<Lang>, mut value: impl FnMut(Lang) -> Option<T>)
         .collect()
 }
 
-/// What is left of the fields is looked at by nobody. A text in a language that the site does not have, or has no more, would be
-/// lost without a word.
+/// What is left of the fields is looked at by nobody. A text in a language that neither the site nor the store has a place for would
+/// be lost without a word.
 fn refuse_foreign(raw: &RawForm, errors: &mut FieldErrors) {
     for (name, text) in &raw.texts {
         let field = name.rsplit_once('_');

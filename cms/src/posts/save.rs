@@ -160,13 +160,16 @@ fn save(
     by: &Editor,
 ) -> Result<StoredPost, PostError> {
     let told = changes.languages();
-    let untold: BTreeSet<Lang> = changes.site.difference(&told).copied().collect();
+    let site = changes.site.clone();
+    let untold: BTreeSet<Lang> = site.difference(&told).copied().collect();
     changes.apply(&mut post, |image| {
         images::insert_from(store, image, by.at.millis(), by.origin())
     })?;
-    // A page shows a text below the title of its language: the specified fields require those of the three.
+    // A page shows a text below the title of its language: the form requires those of the three that the site has.
     let untitled = told.iter().find(|lang| {
-        is_other(**lang) && post.title.get(**lang).is_empty() && !is_blank(&texts(&post, **lang))
+        (is_other(**lang) || !site.contains(*lang))
+            && post.title.get(**lang).is_empty()
+            && !is_blank(&texts(&post, **lang))
     });
     if let Some(lang) = untitled {
         return Err(PostError::unfit(&format!("title_{lang}"), "required"));
@@ -185,7 +188,8 @@ fn save(
         revisions::edit(store)?;
     }
     let known = copy.iter().map(|copy| &copy.post).chain([&post]);
-    let mut languages = written::of_posts(known);
+    let mut languages = written::said_in(known);
+    languages.extend(told);
     languages.retain(|lang| !untold.contains(lang));
     let languages: Vec<Lang> = languages.into_iter().collect();
     let stored = write(store, post, current, &languages, Kind::Publication, by)?;

@@ -32,6 +32,7 @@ mod json_bodies;
 mod killed_deploy;
 mod kills;
 mod languages;
+mod languages_fewer;
 mod languages_kept;
 mod library;
 mod limits;

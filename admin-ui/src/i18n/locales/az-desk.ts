@@ -153,6 +153,7 @@ export const desk = {
     create: 'Yeni yazı',
     edit: 'Yazının redaktəsi',
     category: 'Kateqoriya',
+    categoryGone: 'Firmanın belə xidməti artıq yoxdur. Başqası seçilənə qədər yazı saytda birinci xidmətin altında durur.',
     author: 'Müəllif',
     featured: 'Seçilmiş yazı',
     trending: 'Trenddə',

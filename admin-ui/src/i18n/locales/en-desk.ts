@@ -154,6 +154,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     create: 'New post',
     edit: 'Edit post',
     category: 'Category',
+    categoryGone: 'The firm has no such service any more. Until another one is chosen, the post stands under the first service.',
     author: 'Author',
     featured: 'Featured',
     trending: 'Trending',

@@ -158,6 +158,7 @@ export const desk: Pick<Translation, DeskGroup> = {
     create: 'Новая запись',
     edit: 'Редактирование записи',
     category: 'Категория',
+    categoryGone: 'У фирмы больше нет такой услуги. Пока не выбрана другая, запись стоит на сайте под первой услугой.',
     author: 'Автор',
     featured: 'Выбор редакции',
     trending: 'В тренде',

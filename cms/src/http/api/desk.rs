@@ -11,7 +11,13 @@ use crate::{
         error::ApiError,
         signed_in::{Needed, Staff},
     },
-    posts::{changes::Changes, form::Form},
+    posts::{
+        changes::Changes,
+        copy::Standing,
+        error::PostError,
+        form::{Form, RawForm},
+        site::Site,
+    },
     store::{
         audit::Deed,
         revisions::{self, Revisions},
@@ -38,6 +44,30 @@ pub async fn commit<T: Send + 'static, N: Needed>(
     };
     let (_, _, value) = staff.write_then(app, deed, change, tell).await?;
     Ok(value)
+}
+
+/// The form of a post that there is: what that is about it may be about, although the firm has no such service any more.
+pub async fn of_post(
+    app: &App,
+    id: i64,
+    mut raw: RawForm,
+    site: &Site,
+) -> Result<RawForm, ApiError> {
+    if raw
+        .category()
+        .is_some_and(|category| !site.offers(category))
+    {
+        let kept = app
+            .store
+            .read(move |store| match Standing::find(store, id) {
+                Ok(standing) => Ok(standing.categories()),
+                // What is done with the form says so.
+                Err(PostError::Missing) => Ok(Vec::new()),
+                Err(error) => Err(ApiError::from(error)),
+            });
+        raw.keeps = kept.await?;
+    }
+    Ok(raw)
 }
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.

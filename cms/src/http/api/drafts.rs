@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use crate::{
     http::{
         api::{
-            desk::{commit, prepare},
+            desk::{commit, of_post, prepare},
             post_answers::post_tag,
             post_form::DraftForm,
             staff_json::{Draft, moment},
@@ -132,7 +132,8 @@ pub async fn create(
     let automatic = Form::take_automatic(&mut raw)?;
     let site = app.site();
     let languages = site.languages;
-    let changes = prepare(&app, &admin, Form::check_draft(raw, &site)?).await?;
+    let form = Form::check_draft(raw.of_new_post(), &site)?;
+    let changes = prepare(&app, &admin, form).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let looked_at = app.looked_at.clone();
     let begun = |(id, replayed, _): &(i64, bool, Tagged)| {
@@ -217,6 +218,7 @@ pub async fn update(
     let automatic = Form::take_automatic(&mut raw)?;
     let site = app.site();
     let languages = site.languages;
+    let raw = of_post(&app, id, raw, &site).await?;
     let changes = prepare(&app, &admin, Form::check_draft(raw, &site)?).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let looked_at = app.looked_at.clone();

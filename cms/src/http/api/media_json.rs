@@ -115,7 +115,7 @@ impl LibraryPicture {
     pub fn of(item: Item, site: Languages, reader: &Hand, goes_at: Option<Timestamp>) -> Self {
         let editable = desk::may_change(&item, reader);
         let (mut alt, mut caption, focus) = (item.said.alt, item.said.caption, item.said.focus);
-        let mut languages: BTreeSet<Lang> = languages::of_site(site);
+        let mut languages: BTreeSet<Lang> = languages::of_forms(site);
         languages.extend(alt.iter().chain(caption.iter()).map(|(lang, _)| lang));
         Self {
             others: others(&languages, [("alt", &alt), ("caption", &caption)]),

@@ -11,10 +11,10 @@ pub struct PostForm {
     /// Required, on one line.
     #[schema(min_length = 1, max_length = 500)]
     title_az: String,
-    /// Required, on one line.
+    /// Required where the site has English, on one line.
     #[schema(min_length = 1, max_length = 500)]
     title_en: String,
-    /// Required, on one line.
+    /// Required where the site has Russian, on one line.
     #[schema(min_length = 1, max_length = 500)]
     title_ru: String,
     /// Required, on one line.
@@ -66,7 +66,7 @@ pub struct PostForm {
     /// Words of the address, like `vat-2026`: small Latin letters, digits and hyphens between them. Empty: none.
     #[schema(value_type = String, required = false, max_length = 40)]
     slug_ru: Option<String>,
-    /// `audit` when missing in a new post.
+    /// When missing in a new post: `audit`, or the first service of a firm that has no such one.
     #[schema(value_type = Category, required = false)]
     category: Option<String>,
     /// `true`, `false`, `on`, `off`, `1` or `0`.

@@ -3,7 +3,7 @@
 use crate::{
     http::{
         api::{
-            desk::{commit, prepare},
+            desk::{commit, of_post, prepare},
             drafts::draft_tag,
             post_answers::{JSON, REVALIDATE, list_tag, post_tag},
             post_form::PostForm,
@@ -158,7 +158,8 @@ pub async fn create(
     let raw = read_form(parts).await?;
     let hash = raw.hash();
     let request = save::Request { key, hash };
-    let changes = prepare(&app, &admin, Form::check(raw, &app.site())?).await?;
+    let form = Form::check(raw.of_new_post(), &app.site())?;
+    let changes = prepare(&app, &admin, form).await?;
     let by = admin.editor(&app);
     let created_by_it = |created: &Created<StoredPost>| {
         let id = created.post.post.id;
@@ -224,7 +225,9 @@ pub async fn update(
     headers: HeaderMap,
     ApiMultipart(parts): ApiMultipart,
 ) -> Result<Response, ApiError> {
-    let form = Form::check(read_form(parts).await?, &app.site())?;
+    let site = app.site();
+    let raw = of_post(&app, id, read_form(parts).await?, &site).await?;
+    let form = Form::check(raw, &site)?;
     let changes = prepare(&app, &admin, form).await?;
     let (by, store_id) = (admin.editor(&app), app.store_id.clone());
     let stored = commit(&app, &admin, to(id, Kind::PostSaved), move |store| {

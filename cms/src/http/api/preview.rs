@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
+        api::desk::of_post,
         app::App,
         error::ApiError,
         extract::{ApiJson, ApiMultipart, has_type, read_form},
@@ -69,7 +70,11 @@ pub async fn render(
     })?;
     let id: Option<i64> = number(&mut raw, "id")?;
     let image_id = number(&mut raw, "image_id")?;
-    let form = Form::check_draft(raw, &app.site())?;
+    let site = app.site();
+    if let Some(id) = id {
+        raw = of_post(&app, id, raw, &site).await?;
+    }
+    let form = Form::check_draft(raw, &site)?;
     let prepared = app.examiner.examine(&author.user, move |limits| {
         form.prepare(limits).map_err(ApiError::Invalid)
     });

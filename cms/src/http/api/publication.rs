@@ -34,7 +34,6 @@ use crate::{
     },
     store::{
         audit::{Deed, Kind},
-        languages::written,
         schedules::Action,
     },
 };
@@ -98,12 +97,14 @@ impl PlanQuery {
     }
 }
 
-/// The languages of a request, of those of this site; `None` when it names none.
+/// The languages of a request, of those of this site: in another one nobody would see it. `None` when it names none.
 pub(super) fn languages(
     site: Languages,
     codes: Option<&Vec<String>>,
 ) -> Result<Option<Vec<Lang>>, ApiError> {
-    named(codes, |code| written(code, site))
+    named(codes, |code| {
+        Lang::from_code(code).filter(|lang| site.has(*lang))
+    })
 }
 
 /// The languages of a request, each read by its code; `None` when it names none.

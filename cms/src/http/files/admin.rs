@@ -8,13 +8,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use data_encoding::HEXLOWER;
-use generator::{Lang, Languages};
+use generator::{Category, Lang};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::{
     hosting::content_type,
     http::{app::App, coding::Coding, error::ApiError, etag::ETag, extract::Segment},
-    store::languages::{self, is_other},
+    posts::site::Site,
+    store::languages::{LANGUAGES, is_other},
 };
 
 #[derive(RustEmbed)]
@@ -34,7 +35,7 @@ const PACKED: &str = ".br";
 /// `/login` and `/admin`: the page of the SPA, which finds its own way from the address.
 pub async fn page(State(app): State<App>, headers: HeaderMap) -> Response {
     match Files::get("index.html") {
-        Some(file) => match told(&file.data, app.languages()) {
+        Some(file) => match told(&file.data, &app.site()) {
             Some(page) => {
                 let hash = blake3::hash(&page);
                 respond(
@@ -63,18 +64,29 @@ pub async fn asset(app: State<App>, Segment(path): Segment, headers: HeaderMap) 
     }
 }
 
-/// The page, telling the program in which languages posts are written before it begins: `data-languages="az en ru de"` on `<html>`.
-/// `None` where they are those of the specification, which it knows.
-fn told(page: &[u8], site: Languages) -> Option<Vec<u8>> {
-    if !site.iter().any(is_other) {
+/// The page, telling the program on `<html>` what it has to know before it begins: in which languages posts are written
+/// (`data-languages="az en ru de"`), and what a new one is about (`data-category="payroll"`). `None` where both are as in the specification,
+/// which it knows.
+fn told(page: &[u8], site: &Site) -> Option<Vec<u8>> {
+    let usual = LANGUAGES
+        .into_iter()
+        .filter(|lang| site.languages.has(*lang));
+    let others = site.languages.iter().filter(|lang| is_other(*lang));
+    let languages: Vec<Lang> = usual.chain(others).collect();
+    let category = site.default_category();
+    if languages == LANGUAGES && category == Category::default() {
         return None;
     }
-    let others = site.iter().filter(|lang| is_other(*lang));
-    let all = languages::LANGUAGES.into_iter().chain(others);
-    let codes: Vec<&str> = all.map(Lang::code).collect();
+    let mut said = String::new();
+    if languages != LANGUAGES {
+        let codes: Vec<&str> = languages.into_iter().map(Lang::code).collect();
+        said.push_str(&format!(" data-languages=\"{}\"", codes.join(" ")));
+    }
+    if category != Category::default() {
+        said.push_str(&format!(" data-category=\"{category}\""));
+    }
     let (before, after) = std::str::from_utf8(page).ok()?.split_once("<html")?;
-    let codes = codes.join(" ");
-    Some(format!("{before}<html data-languages=\"{codes}\"{after}").into_bytes())
+    Some(format!("{before}<html{said}{after}").into_bytes())
 }
 
 fn respond_as_built(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
