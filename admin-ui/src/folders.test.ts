@@ -33,7 +33,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   tokens: ['api', 'auth', 'i18n', 'people', 'ui'],
   webhooks: ['api', 'auth', 'i18n', 'people', 'ui'],
   help: ['editor/text', 'i18n', 'ui'],
-  shell: ['audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui', 'webhooks'],
+  shell: ['api', 'audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui', 'webhooks'],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell', 'ui'],
 };
 

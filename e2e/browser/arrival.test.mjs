@@ -86,7 +86,7 @@ test('the list of posts does not arrive: it says so, and it comes with another a
   const { page } = admin;
   const give = await withhold(page, 'posts-page');
   await page.reload();
-  await page.getByRole('alert').getByText('Server error. Please try again later.').waitFor();
+  await page.getByRole('alert').getByText('Serverlə əlaqə yoxdur.').waitFor();
   await give();
   await page.getByRole('button', { name: 'Yenidən yüklə' }).click();
   await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
@@ -109,7 +109,7 @@ test('the words of a screen do not arrive: it says so, the menu is there, and th
   const { page } = admin;
   const give = await withhold(page, 'az-office');
   await page.getByRole('link', { name: 'Jurnal' }).click();
-  await page.getByRole('alert').getByText('Server error. Please try again later.').waitFor();
+  await page.getByRole('alert').getByText('Serverlə əlaqə yoxdur.').waitFor();
   await give();
   await page.getByRole('button', { name: 'Yenidən yüklə' }).click();
   await page.getByRole('heading', { name: 'Jurnal' }).waitFor();

@@ -92,6 +92,13 @@ describe('/login', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('secret');
   });
 
+  it.each([502, 503, 504])('says behind that that what stands before the server got no answer from it: %i', async (status) => {
+    new FakeServer().on(TOKEN, () => new Response('<h1>Bad gateway</h1>', { status }));
+    await signIn();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid username or password. Server error. Please try again later.');
+    expect(screen.getByLabelText('Password')).toHaveValue('secret');
+  });
+
   it('says that the server cannot be reached', async () => {
     new FakeServer().offline = true;
     await signIn();

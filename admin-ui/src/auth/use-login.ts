@@ -11,8 +11,14 @@ export interface LoginProblem {
   empty?: 'username' | 'password' | 'code';
 }
 
-/** Too many attempts, and a disk without room. */
-const BESIDES: Readonly<Record<number, TextKey>> = { 429: 'login.throttled', 507: 'login.full' };
+/** Too many attempts, a server from which what stands before it got no answer, and a disk without room. */
+const BESIDES: Readonly<Record<number, TextKey>> = {
+  429: 'login.throttled',
+  502: 'login.unreachable',
+  503: 'login.unreachable',
+  504: 'login.unreachable',
+  507: 'login.full',
+};
 
 interface Credentials {
   username: string;

@@ -274,4 +274,36 @@ describe('several at once', () => {
     held.lose();
     expect(await screen.findByText(/^What was done is not known/)).toBeVisible();
   });
+
+  it('are chosen no more where they turn out to be in the trash, though the answer was lost', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { server } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
+    await user.click(tick(2));
+    const held = server.hold(SEVERAL);
+    await user.click(await screen.findByRole('button', { name: 'Move to trash' }));
+    server.on('GET /api/blog/posts/', () => json(POSTS.slice(1)));
+    held.lose();
+    expect(await screen.findByText('1 post selected')).toBeVisible();
+    expect(screen.getByText(/^What was done is not known/)).toBeVisible();
+    expect(tick(2)).toBeChecked();
+  });
+
+  it('are chosen no more once the list is known again, though it was not when the answer was lost', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValue(true);
+    const { server } = await open();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select “Başlıq 1”' }));
+    await user.click(tick(2));
+    const held = server.hold(SEVERAL);
+    await user.click(await screen.findByRole('button', { name: 'Move to trash' }));
+    server.on('GET /api/blog/posts/', () => json({}, 503));
+    held.lose();
+    expect(await screen.findByText(/^What was done is not known/)).toBeVisible();
+    expect(screen.getByText('2 posts selected')).toBeVisible();
+    server.on('GET /api/blog/posts/', () => json(POSTS.slice(1)));
+    await user.click(screen.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(server.asked(SEVERAL)).toHaveLength(2));
+    held.lose();
+    expect(await screen.findByText('1 post selected')).toBeVisible();
+  });
 });

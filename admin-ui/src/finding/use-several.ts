@@ -39,11 +39,13 @@ export function useSeveral({ selection, settle }: SelectionOfList) {
     setReport(reportOf(outcomes));
 
     function reportOf(given: readonly Outcome[] | string): Report {
-      if (typeof given === 'string') return { action, done: [], failed: [], lost: given };
-      const of = (outcome: Outcome) => posts.find(({ id }) => id === outcome.id);
-      const failed = given.filter(({ done }) => !done);
-      const still = failed.flatMap(({ id }) => workspace.posts.cardOf(id) ?? []);
+      const isLost = typeof given === 'string';
+      const failed = isLost ? [] : given.filter(({ done }) => !done);
+      // What nothing is known of is as the list has it, or gone.
+      const still = (isLost ? posts : failed).flatMap(({ id }) => workspace.posts.cardOf(id) ?? []);
       if (action !== 'restore') settle(posts, still);
+      if (isLost) return { action, done: [], failed: [], lost: given };
+      const of = (outcome: Outcome) => posts.find(({ id }) => id === outcome.id);
       return {
         action,
         done: given.filter(({ done }) => done).flatMap((outcome) => of(outcome) ?? []),

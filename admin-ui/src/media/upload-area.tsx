@@ -55,7 +55,7 @@ export function UploadArea({ onStored, onOpen }: Props) {
       }}
     >
       <label className="upload-area__label" htmlFor="media-files">
-        {t('media.upload')}
+        {t(window.matchMedia('(pointer: coarse)').matches ? 'media.uploadTouch' : 'media.upload')}
       </label>
       <FilePicker
         ref={picker}
@@ -100,7 +100,12 @@ function FileLine({ file, onOpen, onRetry, onDrop }: LineProps) {
   return (
     <li className={`upload-area__file upload-area__file--${phase}`}>
       <span className="upload-area__name">{name}</span>
-      {under && <progress max={1} value={sent} aria-label={name} />}
+      {under && (
+        <>
+          <progress max={1} value={sent} aria-label={name} />
+          {button(t('media.cancel'), onDrop)}
+        </>
+      )}
       {phase === 'done' && <span>{t('media.phase_done')}</span>}
       {id !== undefined && button(t('media.open'), () => onOpen(id))}
       {!under && phase !== 'done' && (

@@ -91,6 +91,53 @@ describe('uploads into the library', () => {
     expect(screen.getByRole('button', { name: 'Try again: a.gif' })).toBeVisible();
   });
 
+  it('can be stopped one by one, and makes room for the next', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    const chosen = await screen.findByLabelText('Drop pictures here, paste or choose them');
+    await userEvent.upload(chosen, [file('a.gif'), file('b.gif'), file('c.gif'), file('d.gif')]);
+    await uploads.requests(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel: c.gif' }));
+    expect(screen.queryByText('c.gif')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel: a.gif' }));
+    const third = (await uploads.requests(3))[2];
+    expect((third?.form?.get('image') as File).name).toBe('d.gif');
+    expect(chosen).toHaveFocus();
+    expect(screen.queryByText('a.gif')).toBeNull();
+    // One that arrives all the same has gone from the list.
+    uploads.sent[0]?.answer(201, { id: 3, url: '/api/blog/images/3/', width: 1, height: 1 });
+    expect(screen.queryByText('a.gif')).toBeNull();
+    expect(screen.getByText('b.gif')).toBeVisible();
+  });
+
+  it('says that the line is gone, and goes on when it is back', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    const chosen = await screen.findByLabelText('Drop pictures here, paste or choose them');
+    await userEvent.upload(chosen, [file('a.gif'), file('b.gif')]);
+    const [first, second] = await uploads.requests(2);
+    first?.lose();
+    second?.timeOut();
+    expect(await screen.findByText(/^The connection was lost/)).toBeVisible();
+    expect(await screen.findByText(/^The server did not answer in time/)).toBeVisible();
+    fireEvent(window, new Event('online'));
+    const third = (await uploads.requests(4))[2];
+    expect((third?.form?.get('image') as File).name).toBe('a.gif');
+    third?.answer(201, { id: 3, url: '/api/blog/images/3/', width: 1, height: 1 });
+    uploads.sent[3]?.answer(400, {});
+    expect(await screen.findByText('Added to the library: 1 of 2.')).toBeInTheDocument();
+    fireEvent(window, new Event('online'));
+    expect(uploads.sent).toHaveLength(4);
+  });
+
+  it('speaks of no dragging to a finger', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: media === '(pointer: coarse)', media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+    renderApp('/admin/pictures');
+    expect(await screen.findByLabelText('Add pictures to the library')).toBeInTheDocument();
+    expect(screen.queryByText(/Drop pictures here/)).toBeNull();
+    vi.mocked(window.matchMedia).mockRestore();
+  });
+
   it('leaves what is pasted into a field, below a dialog, or as words, to those', async () => {
     const uploads = new FakeUploads();
     renderApp('/admin/pictures');

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { statusOf } from '../api/errors';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError, statusOf } from '../api/errors';
 import { uploadPicture } from '../api/media';
 import { randomUuid } from '../ui/random-uuid';
 import { useAskBeforeBack } from '../ui/stay';
@@ -19,17 +19,24 @@ export interface StoredFile {
   id?: number;
 }
 
-type Failed = 'refused' | 'tooLarge' | 'full' | 'secondStep' | 'failed';
+type Failed = 'refused' | 'tooLarge' | 'full' | 'secondStep' | 'offline' | 'timeout' | 'failed';
 
 /** More at a time would only make each of them slower. */
 const AT_ONCE = 2;
 /** Everyone who sees the library may add to it: 403 is about how they have signed in. */
 const PROBLEMS: Readonly<Record<number, Failed>> = { 400: 'refused', 403: 'secondStep', 413: 'tooLarge', 507: 'full' };
+/** Of what the line is to blame for: sent again by itself when there is one. */
+const LOST: readonly StoredFile['phase'][] = ['offline', 'timeout'];
 const FINAL: readonly StoredFile['phase'][] = ['refused', 'tooLarge'];
 const NAMES = /\.(?:jpe?g|png|gif|webp)$/i;
 
 /** Of what is unsaved here, beside what a dialog above the page holds. */
 const HOLDER = 'uploads';
+
+function failureOf(error: unknown): Failed {
+  const lost = LOST.find((kind) => error instanceof ApiError && error.kind === kind) as Failed | undefined;
+  return lost ?? PROBLEMS[statusOf(error)] ?? 'failed';
+}
 
 /** Whether another attempt may end otherwise: the file is still at hand. */
 export const mayBeSentAgain = ({ phase }: StoredFile) => !FINAL.includes(phase);
@@ -44,6 +51,7 @@ export function useStoredFiles(onStored: () => void) {
   const [files, setFiles] = useState<readonly StoredFile[]>([]);
   const queue = useRef<{ key: string; file: File }[]>([]);
   const failed = useRef(new Map<string, File>());
+  const stops = useRef(new Map<string, AbortController>());
   const running = useRef(0);
   const stop = useRef<AbortController | null>(null);
   const stored = useRef(onStored);
@@ -69,15 +77,21 @@ export function useStoredFiles(onStored: () => void) {
   function note(key: string, change: Partial<StoredFile>) {
     if (!stop.current?.signal.aborted) setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
   }
-  async function send(key: string, file: File, signal: AbortSignal) {
+  async function send(key: string, file: File, left: AbortSignal) {
+    const own = new AbortController();
+    const signal = AbortSignal.any([left, own.signal]);
+    stops.current.set(key, own);
     note(key, { phase: 'sending' });
     try {
       const { id } = await uploadPicture(file, { signal, onProgress: (sent) => note(key, { sent }), keep: true });
       note(key, { phase: 'done', sent: 1, id });
-      if (!signal.aborted) stored.current();
+      if (!left.aborted) stored.current();
     } catch (error) {
+      if (signal.aborted) return;
       failed.current.set(key, file);
-      note(key, { phase: PROBLEMS[statusOf(error) ?? 0] ?? 'failed' });
+      note(key, { phase: failureOf(error) });
+    } finally {
+      stops.current.delete(key);
     }
   }
   function next() {
@@ -106,7 +120,16 @@ export function useStoredFiles(onStored: () => void) {
     note(key, { phase: 'waiting', sent: 0 });
     next();
   }
+  const goOn = useEffectEvent(() => files.filter(({ phase }) => LOST.includes(phase)).forEach(({ key }) => retry(key)));
+  useEffect(() => {
+    const online = () => goOn();
+    window.addEventListener('online', online);
+    return () => window.removeEventListener('online', online);
+  }, []);
+  /** Off the list; what is on its way is stopped. */
   function drop(key: string) {
+    queue.current = queue.current.filter((one) => one.key !== key);
+    stops.current.get(key)?.abort();
     failed.current.delete(key);
     setFiles((all) => all.filter((one) => one.key !== key));
   }

@@ -13,6 +13,7 @@ import { PageNotice } from './page-notice';
 import { ConflictDialog, LinkedDialog } from './parts';
 import { PostForm } from './post-form';
 import type { usePosts } from './use-posts';
+import '../finding/selection.css';
 import './desk.css';
 import './form.css';
 

@@ -24,6 +24,8 @@ export function ReleasesPage() {
   const { status } = useSyncExternalStore(generations.subscribe, generations.get);
   const { busy, failure, run } = useSending({ refused: 'gone' });
   const [said, setSaid] = useState('');
+  /** What was asked for and failed: the publication to go back to, or none to go on. The list tells whether it was done all the same. */
+  const [asked, setAsked] = useState<{ held: number | null; text: string } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
   // Whatever was published, or put in place again, makes another list.
@@ -33,10 +35,12 @@ export function ReleasesPage() {
     void queries.invalidateQueries({ queryKey: KEY });
   }, [built, held, queries]);
 
-  async function change(ask: () => Promise<Releases>, text: string, pressed: Element) {
+  async function change(ask: () => Promise<Releases>, wanted: number | null, text: string, pressed: Element) {
     setSaid('');
+    setAsked({ held: wanted, text });
     if (await run(async () => queries.setQueryData(KEY, await ask()))) {
       setSaid(text);
+      setAsked(null);
       void generations.follow();
     } else {
       // What was refused may be so because the list is not what it was.
@@ -47,11 +51,12 @@ export function ReleasesPage() {
   }
 
   async function back(number: number, time: string, pressed: Element) {
-    if (window.confirm(t('releases.confirm', { number, time }))) await change(() => restoreRelease(number), t('releases.restored', { number }), pressed);
+    if (window.confirm(t('releases.confirm', { number, time }))) await change(() => restoreRelease(number), number, t('releases.restored', { number }), pressed);
   }
 
   if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   const stands = list.data?.held ?? null;
+  const came = failure !== null && asked !== null && asked.held === (stands?.release ?? null) ? asked.text : '';
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="releases-title">
@@ -60,15 +65,15 @@ export function ReleasesPage() {
         </h2>
         <p className="muted">{t('releases.hint')}</p>
         <p role="status" className="people__said">
-          {said}
+          {said || came}
         </p>
         <p className="field__error" role="alert">
-          {failure && t(failure === 'gone' ? 'releases.gone' : `people.${failure}`)}
+          {failure && !came && t(failure === 'gone' ? 'releases.gone' : `people.${failure}`)}
         </p>
         {stands && (
           <div className="notice notice--problem release__stands">
             <p>{t('releases.stands', { number: stands.release })}</p>
-            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={({ currentTarget }) => void change(resumePublishing, t('releases.resumed'), currentTarget)}>
+            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={({ currentTarget }) => void change(resumePublishing, null, t('releases.resumed'), currentTarget)}>
               {t('releases.resume')}
             </button>
           </div>

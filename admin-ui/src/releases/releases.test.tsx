@@ -57,6 +57,32 @@ describe('publications', () => {
     expect(screen.queryByRole('button', { name: 'Let publishing go on' })).toBeNull();
   });
 
+  it('that are back though the answer was lost say so, as does publishing that goes on', async () => {
+    const stands: Releases = { held: STANDS, releases: [release(8, { restores: 6, current: true, can_return: false }), ...list.releases] };
+    const held = [server.hold(BACK), server.hold(ON)];
+    renderApp('/admin/releases');
+    await userEvent.click(await back());
+    list = stands;
+    held[0]?.lose();
+    expect(await screen.findByText('The site is being put back as in No. 6.')).toBeVisible();
+    expect(screen.queryByText(/^That did not work/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Let publishing go on' }));
+    list = { ...stands, held: null };
+    held[1]?.lose();
+    expect(await screen.findByText('Publishing goes on.')).toBeVisible();
+    expect(screen.queryByText(/^That did not work/)).toBeNull();
+  });
+
+  it('that are not back after a lost answer say that it did not work', async () => {
+    const held = server.hold(BACK);
+    renderApp('/admin/releases');
+    await userEvent.click(await back());
+    held.lose();
+    expect(await screen.findByText(/^That did not work/)).toBeVisible();
+    await waitFor(() => expect(server.asked(LIST)).toHaveLength(2));
+    expect(screen.queryByText('The site is being put back as in No. 6.')).toBeNull();
+  });
+
   it('that are not kept any more say so', async () => {
     server.on(BACK, () => json({}, 404));
     renderApp('/admin/releases');

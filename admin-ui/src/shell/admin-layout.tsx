@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
 import { leaveUnsaved, mayLeave } from '../ui/unsaved';
 import { usePageTitle } from '../ui/use-page-title';
+import { PageBoundary } from './page-problem';
 import './layout.css';
 
 /** In the place of every screen for whoever must turn the second step on first. */
@@ -112,9 +113,11 @@ export function AdminLayout() {
           <GenerationLine />
         </header>
         <main id="content" tabIndex={-1}>
-          <Suspense fallback={<p className="layout__arriving muted">{t('layout.arriving')}</p>}>
-            {me && secondStep ? <SecondStepNeeded name={me.username} /> : <Outlet />}
-          </Suspense>
+          <PageBoundary>
+            <Suspense fallback={<p className="layout__arriving muted">{t('layout.arriving')}</p>}>
+              {me && secondStep ? <SecondStepNeeded name={me.username} /> : <Outlet />}
+            </Suspense>
+          </PageBoundary>
         </main>
       </div>
       <SignInDialog />

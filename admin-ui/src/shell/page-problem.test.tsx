@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -6,14 +6,22 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyForm } from '../form/state';
 import { entryOf, writeEntry } from '../journal/store';
 import { signedInWithNothingKept } from '../test/posts-page';
+import { renderApp } from '../test/render-app';
+import { FakeServer, json } from '../test/server';
+import { loadAgain } from '../ui/load-again';
 import { PageBoundary } from './page-problem';
 import { speak } from '../test/texts';
 
+vi.mock('../ui/load-again', () => ({ loadAgain: vi.fn() }));
+
 beforeEach(async () => {
+  vi.mocked(loadAgain).mockClear();
   await signedInWithNothingKept();
   speak();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
+
+const NO_LINE = 'No connection to the server. Try again when you are back online.';
 
 function fail(error: Error) {
   const Broken = () => {
@@ -44,7 +52,7 @@ describe('a page that cannot be drawn', () => {
 
   it('blames the line or the server for a part that did not arrive', async () => {
     fail(new TypeError('Failed to fetch dynamically imported module: http://127.0.0.1/admin/assets/posts-page.js'));
-    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
+    expect(await screen.findByText(NO_LINE)).toBeVisible();
   });
 
   it('says so of one that comes later and does not arrive, and makes room for another one', async () => {
@@ -62,9 +70,47 @@ describe('a page that cannot be drawn', () => {
         </PageBoundary>
       </MemoryRouter>,
     );
-    expect(await screen.findByText('Server error. Please try again later.')).toBeVisible();
+    expect(await screen.findByText(NO_LINE)).toBeVisible();
     await userEvent.click(screen.getByText('elsewhere'));
     expect(await screen.findByText('here')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('leaves the menu where it is, and loads again only where something answers', async () => {
+    vi.doMock('../releases/releases-page', () => Promise.reject(new Error('Failed to fetch dynamically imported module')));
+    const server = new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' })).on('GET /api/tokens/', () => json([]));
+    const view = renderApp('/admin/tokens');
+    await userEvent.click(await screen.findByRole('link', { name: 'Publications' }));
+    const again = await screen.findByRole('button', { name: 'Load again' });
+    expect(view.path()).toBe('/admin/releases');
+
+    const held = server.hold('GET /admin/releases');
+    await userEvent.click(again);
+    await userEvent.click(again);
+    expect(server.asked('GET /admin/releases')).toHaveLength(1);
+    const said = screen.getByText(/went wrong|unexpected happened|No connection/);
+    held.lose();
+    // Said anew to whoever has tried again.
+    await waitFor(() => expect(said).not.toBeInTheDocument());
+    expect(screen.getByText(NO_LINE)).toBeVisible();
+    expect(loadAgain).not.toHaveBeenCalled();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    held.answer(json({}));
+    await waitFor(() => expect(loadAgain).toHaveBeenCalledOnce());
+    await userEvent.click(screen.getByRole('link', { name: 'API tokens' }));
+    expect(await screen.findByText('No tokens yet.')).toBeVisible();
+  });
+
+  it('loads nothing again for whoever has gone elsewhere meanwhile', async () => {
+    vi.doMock('../releases/releases-page', () => Promise.reject(new Error('Failed to fetch dynamically imported module')));
+    const server = new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' })).on('GET /api/tokens/', () => json([]));
+    renderApp('/admin/releases');
+    const held = server.hold('GET /admin/releases');
+    await userEvent.click(await screen.findByRole('button', { name: 'Load again' }));
+    await userEvent.click(screen.getByRole('link', { name: 'API tokens' }));
+    await screen.findByText('No tokens yet.');
+    await act(async () => held.answer(json({})));
+    expect(loadAgain).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,10 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { useLocation } from 'react-router-dom';
+import { call } from '../api/client';
 import { onEntriesChange } from '../journal/changes';
+import { loadAgain } from '../ui/load-again';
+import { useWhileHere } from '../ui/while-here';
 
 /** What cannot be loaded or drawn makes room for a sentence and another attempt, until the reader goes elsewhere. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -25,22 +28,40 @@ class Boundary extends Component<{ at: string; children: ReactNode }, Caught> {
   }
 
   override render() {
-    return this.state.error ? <PageProblem error={this.state.error.cause} /> : this.props.children;
+    return this.state.error ? <PageProblem at={this.props.at} error={this.state.error.cause} /> : this.props.children;
   }
 }
 
 /** Shown when a page cannot be loaded or drawn, with the truth about what was typed. */
-function PageProblem({ error }: { error: unknown }) {
+function PageProblem({ at, error }: { at: string; error: unknown }) {
   const { t } = useTranslation();
   const kept = useEntryKept();
+  const isHere = useWhileHere();
+  const [asking, setAsking] = useState(false);
+  const [unanswered, setUnanswered] = useState(0);
+
+  /** Only where something answers: the browser would put a page of its own in the place of all this. */
+  async function reload() {
+    if (asking) return;
+    setAsking(true);
+    const answers = await call(at, { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
+    if (!isHere()) return;
+    if (answers) return loadAgain();
+    setAsking(false);
+    setUnanswered(unanswered + 1);
+  }
   return (
-    <main className="page-problem" role="alert">
-      <p>{t(isLoadFailure(error) ? 'login.unreachable' : 'problem.drawing')}</p>
+    <div className="page-problem" role="alert">
+      {/* Said again to whoever has tried again. */}
+      <p key={unanswered}>{t(unanswered > 0 || isLoadFailure(error) ? 'failure.offline' : 'problem.drawing')}</p>
       {kept && <p>{t('problem.kept')}</p>}
-      <button className="button button--primary" type="button" onClick={() => window.location.reload()}>
+      <button className="button button--primary" type="button" aria-disabled={asking} onClick={() => void reload()}>
         {t('problem.reload')}
       </button>
-    </main>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { mayHaveSucceeded } from '../api/errors';
 import { makeToken, TOKEN_ROLES, type TokenRole } from '../api/tokens';
 import { ShownOnce } from '../people/shown-once';
 import { useFilled } from '../people/use-filled';
@@ -10,10 +11,11 @@ import './tokens.css';
 /** Lives to choose from, in days; `0` until it is revoked. */
 const LIVES = [30, 90, 365, 0] as const;
 
-/** Makes a token; its secret is there until the page is left or the token is among the `gone`, and nowhere after that. */
-export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: () => void }) {
+/** Makes a token, or tries to: `onEnd` in any case, because one whose answer is lost may be there. Its secret is there until the page is left or the token is among the `gone`, and nowhere after that. */
+export function TokenForm({ gone, onEnd }: { gone: readonly number[]; onEnd: () => void }) {
   const { t } = useTranslation();
   const { busy, failure, run, forget } = useSending({ refused: 'taken' });
+  const [unsure, setUnsure] = useState(false);
   const purpose = useFilled();
   const id = useId();
   const { shown, show, keep, mayGo } = useShownOnce<{ id: number; name: string; secret: string }>(gone, busy);
@@ -25,12 +27,17 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
     if (!mayGo()) return;
     const name = String(data.get('token_name')).trim();
     const days = Number(data.get('days'));
-    const done = await run(async () => {
-      const { id: made, secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
-      purpose.taken();
-      show({ id: made, name, secret });
+    await run(async () => {
+      try {
+        const { id: made, secret } = await makeToken(name, String(data.get('role')) as TokenRole, days === 0 ? null : days);
+        purpose.taken();
+        show({ id: made, name, secret });
+      } catch (error) {
+        setUnsure(mayHaveSucceeded(error));
+        throw error;
+      }
     });
-    if (done) onMade();
+    onEnd();
   }
 
   return (
@@ -41,7 +48,7 @@ export function TokenForm({ gone, onMade }: { gone: readonly number[]; onMade: (
           <input {...purpose.input} id={`${id}-name`} name="token_name" type="text" autoComplete="off" maxLength={100} aria-describedby={`${id}-problem`} />
         </label>
         <p className="field__error token-form__problem" id={`${id}-problem`} role="alert">
-          {purpose.blank ? t('tokens.nameless') : failure && (failure === 'taken' ? t('tokens.taken') : t(`people.${failure}`))}
+          {purpose.blank ? t('tokens.nameless') : failure && t(unsure ? 'tokens.unsure' : failure === 'taken' ? 'tokens.taken' : `people.${failure}`)}
         </p>
         <label className="field" htmlFor={`${id}-role`}>
           <span className="field__label">{t('people.mayDo')}</span>

@@ -31,7 +31,7 @@ export function TokensPage() {
           {t('tokens.newTitle')}
         </h2>
         <p className="muted">{t('tokens.hint')}</p>
-        <TokenForm gone={gone} onMade={() => void list.refetch()} />
+        <TokenForm gone={gone} onEnd={() => void list.refetch()} />
       </section>
       <section className="people__panel" aria-labelledby="tokens-title">
         <h2 className="panel__title" id="tokens-title" ref={title} tabIndex={-1}>

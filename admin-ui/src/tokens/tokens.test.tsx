@@ -55,6 +55,29 @@ describe('tokens for scripts', () => {
     expect(document.body.innerHTML).not.toContain(SECRET);
   });
 
+  it('are in the list, as what nobody has the secret of, where the answer was lost', async () => {
+    const held = server.hold(MAKE);
+    renderApp('/admin/tokens');
+    await ask('Night');
+    tokens = [...tokens, token(3, 'Night')];
+    held.lose();
+    expect(await screen.findByText(/^Whether the token was created is not known/)).toBeVisible();
+    expect(await screen.findByText('Night')).toBeVisible();
+    server.on(MAKE, () => json({}, 400));
+    tokens = tokens.slice(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('There is a token of this name already.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Import')).toBeNull());
+  });
+
+  it.each([403, 429, 507])('are not said to be there perhaps after an answer %d', async (status) => {
+    server.on(MAKE, () => json({}, status));
+    renderApp('/admin/tokens');
+    await ask('Night');
+    await waitFor(() => expect(server.asked(LIST)).toHaveLength(2));
+    expect(screen.queryByText(/^Whether the token/)).toBeNull();
+  });
+
   it('say whether the secret that is shown was copied, and not of the one before', async () => {
     const asked: { words: string; refuse: () => void; allow: () => void }[] = [];
     const writeText = (words: string) => new Promise<void>((allow, reject) => asked.push({ words, allow, refuse: () => reject(new Error('no')) }));

@@ -30,7 +30,7 @@ function NotLoaded({ onClose, onRetry }: Closable & { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal title={t('life.failed')} closeLabel={t('life.close')} onClose={onClose} size="small">
-      <p>{t('login.unreachable')}</p>
+      <p>{t('failure.offline')}</p>
       <div className="modal__actions">
         <button type="button" className="button button--primary" onClick={onRetry}>
           {t('list.retry')}

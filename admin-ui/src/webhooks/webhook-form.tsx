@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { wrongFields } from '../api/errors';
+import { mayHaveSucceeded, wrongFields } from '../api/errors';
 import { addWebhook } from '../api/webhooks';
 import { ShownOnce } from '../people/shown-once';
 import { useFilled } from '../people/use-filled';
@@ -9,15 +9,15 @@ import { useShownOnce } from '../people/use-shown-once';
 
 /** What the server may say of an address, and how that is said here. */
 const SENTENCES = { required: 'url_required', invalid: 'url_invalid', insecure: 'url_insecure', taken: 'url_taken', too_long: 'url_too_long', too_many: 'url_crowded' } as const;
-type Sentence = (typeof SENTENCES)[keyof typeof SENTENCES];
+type Sentence = (typeof SENTENCES)[keyof typeof SENTENCES] | 'unsure';
 
 function sentenceOf(error: unknown): Sentence | null {
   const codes: readonly string[] = wrongFields(error).url ?? [];
-  return Object.entries(SENTENCES).find(([code]) => codes.includes(code))?.[1] ?? null;
+  return Object.entries(SENTENCES).find(([code]) => codes.includes(code))?.[1] ?? (mayHaveSucceeded(error) ? 'unsure' : null);
 }
 
-/** Adds a webhook; its secret is there until the page is left or the webhook is among the `gone`, and nowhere after that. */
-export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdded: () => void }) {
+/** Adds a webhook, or tries to: `onEnd` in any case, because one whose answer is lost may be there. Its secret is there until the page is left or the webhook is among the `gone`, and nowhere after that. */
+export function WebhookForm({ gone, onEnd }: { gone: readonly number[]; onEnd: () => void }) {
   const { t } = useTranslation();
   const { busy, failure, run, forget } = useSending();
   const address = useFilled();
@@ -30,7 +30,7 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
     const url = String(new FormData(event.currentTarget).get('url')).trim();
     if (!address.ask()) return forget();
     if (!mayGo()) return;
-    const done = await run(async () => {
+    await run(async () => {
       setRefused(null);
       try {
         const { id: made, url: kept, secret } = await addWebhook(url);
@@ -41,7 +41,7 @@ export function WebhookForm({ gone, onAdded }: { gone: readonly number[]; onAdde
         throw error;
       }
     });
-    if (done) onAdded();
+    onEnd();
   }
 
   return (

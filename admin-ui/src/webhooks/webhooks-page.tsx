@@ -41,7 +41,7 @@ export function WebhooksPage() {
           {t('webhooks.newTitle')}
         </h2>
         <p className="muted">{t('webhooks.hint')}</p>
-        <WebhookForm gone={gone} onAdded={() => void refresh()} />
+        <WebhookForm gone={gone} onEnd={() => void refresh()} />
       </section>
       <section className="people__panel" aria-labelledby="webhooks-title">
         <h2 className="panel__title" id="webhooks-title" ref={title} tabIndex={-1}>

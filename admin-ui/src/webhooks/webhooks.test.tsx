@@ -63,6 +63,16 @@ describe('webhooks', () => {
     expect(screen.getByRole('link', { name: 'Webhooks' })).toHaveAttribute('aria-current', 'page');
   });
 
+  it('are in the list, as what nobody has the secret of, where the answer was lost', async () => {
+    const held = server.hold(ADD);
+    renderApp('/admin/webhooks');
+    await add('https://new.site.example/');
+    webhooks = [...webhooks, webhook(2, 'https://new.site.example/')];
+    held.lose();
+    expect(await screen.findByText(/^Whether the address was added is not known/)).toBeVisible();
+    expect(await screen.findByText('https://new.site.example/')).toBeVisible();
+  });
+
   it('show their secret once', async () => {
     server.on(ADD, () => {
       webhooks = [...webhooks, webhook(2, 'https://new.site.example/')];
