@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import type { ListedPost } from '../api/types';
 import type { FieldName } from '../form/fields';
 import { ALERTS } from '../i18n/fixed';
-import { refusedCategory } from '../saving/state';
+import { currentSave, type State } from '../saving/state';
 import { editedId, useField, useWorkspace, useWorkspaceState } from '../saving/workspace-context';
 import { useCategories } from '../site/categories';
 import { ImageField } from './image-field';
@@ -40,11 +41,11 @@ function CategoryField() {
   const id = useId();
   const chosen = useField('category');
   const refused = useWorkspaceState(refusedCategory);
-  const again = useEffectEvent(categories.again);
+  const client = useQueryClient();
   // They have become others since the page asked.
   useEffect(() => {
-    if (refused !== undefined) again();
-  }, [refused]);
+    if (refused !== undefined) void client.invalidateQueries({ queryKey: ['categories'] });
+  }, [refused, client]);
   const wrong = refused === chosen;
   const gone = categories.isGone(chosen);
   return (
@@ -67,6 +68,14 @@ function CategoryField() {
       )}
     </div>
   );
+}
+
+/** The category that the server did not take with the form or its draft. */
+function refusedCategory(state: State): string | undefined {
+  const save = currentSave(state);
+  if (save?.phase.name === 'failed' && save.phase.failure === 'category') return save.sent.fields.category;
+  const { draft, form } = state;
+  return draft?.name === 'failed' && draft.failure === 'category' ? form.draftsSent?.at(-1)?.category : undefined;
 }
 
 function AuthorField({ posts, missing }: Pick<Props, 'posts'> & { missing: boolean }) {

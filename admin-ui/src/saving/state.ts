@@ -115,14 +115,6 @@ export function currentSave({ saves, form }: State): Save | undefined {
   return saves.find(({ sitting }) => sitting === form.sitting);
 }
 
-/** The category that the server did not take with the form or its draft. */
-export function refusedCategory(state: State): string | undefined {
-  const save = currentSave(state);
-  if (save?.phase.name === 'failed' && save.phase.failure === 'category') return save.sent.fields.category;
-  const { draft, form } = state;
-  return draft?.name === 'failed' && draft.failure === 'category' ? form.draftsSent?.at(-1)?.category : undefined;
-}
-
 export function reducer(state: State, action: Action): State {
   const reduced = reduce(state, action);
   const next = withBasis(reduced.form.sitting === state.form.sitting ? reduced : enter(reduced, state.form.sitting));

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readCategories } from '../api/site';
 import { CATEGORIES, type Category, type CategoryName } from '../api/types';
 import { CATEGORY_LABELS } from '../i18n/fixed';
@@ -21,8 +21,6 @@ export interface Categories {
   label: (id: Category) => string;
   /** Whether it is known that the firm has no such service. */
   isGone: (id: Category) => boolean;
-  /** Asks once more which there are. */
-  again: () => void;
 }
 
 /** The services of the firm as the site names them, once the answer is there; nothing is asked unless they are `wanted`. */
@@ -33,13 +31,11 @@ export function useServices(wanted = true): readonly CategoryName[] | undefined 
 /** The services of the firm, which are the categories of posts. */
 export function useCategories(): Categories {
   const data = useServices();
-  const client = useQueryClient();
   const all = data && data.length > 0 ? data : USUAL;
   return {
     all,
     with: (chosen) => [...(all.some(({ id }) => id === chosen) ? [] : [chosen]), ...all.map(({ id }) => id)],
     label: (id) => all.find((category) => category.id === id)?.title_az ?? fixedLabel(id) ?? id,
     isGone: (id) => all !== USUAL && !all.some((category) => category.id === id),
-    again: () => void client.invalidateQueries({ queryKey: ['categories'] }),
   };
 }

@@ -30,7 +30,7 @@ export function GenerationLine() {
           {stage.name === 'live' && <Step done text={t('generation.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
           {stage.name === 'live' && delivery.name === 'none' && <Step done text={t('generation.live')} />}
           {(stage.name === 'live' || (generated && delivery.name === 'failed')) && <DeliverySteps delivery={delivery} />}
-          {failed && <li className="generation__step generation__step--failed">{t(`generation.${stage.name}`)}</li>}
+          {failed && <li className="generation__step generation__step--failed">{t('generation.failed')}</li>}
         </ol>
       </div>
       {failed && (
