@@ -13,6 +13,7 @@ mod contract;
 mod contract_desk;
 mod crash;
 mod crowd;
+mod dated;
 mod desk_list;
 mod documents;
 mod drafts;
