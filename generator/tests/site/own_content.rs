@@ -100,7 +100,7 @@ fn an_empty_text_is_told() {
         assert!(errors[0].contains(nothing), "{errors:#?}");
     }
     let author = |name: &str| {
-        let mut site = SiteTest::new();
+        let site = SiteTest::new();
         let texts = format!("name = \"{name}\"\nrole = \"r\"\ncredentials = []\nabout = \"a\"\n");
         let waiting = "[de]\nname = \"\"\nrole = \"\"\ncredentials = []\nabout = \"\"\n";
         let text = format!("name = \"Ayten\"\n[az]\n{texts}{waiting}");

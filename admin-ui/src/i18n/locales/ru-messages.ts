@@ -1,7 +1,5 @@
-import type { messages as azMessages } from './az-messages';
-
 /** What visitors wrote. */
-export const messages: typeof azMessages = {
+export const messages = {
   folders: 'Папки сообщений',
   folder_new: 'Новые',
   folder_answered: 'С ответом',
