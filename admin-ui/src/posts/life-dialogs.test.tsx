@@ -45,8 +45,11 @@ describe('a dialog of the menu, when another text comes into the form', () => {
   });
 
   it('is not needed to hear that nothing came of what was asked for in it', async () => {
-    const { held } = await publishing();
+    const { server, held } = await publishing();
     expect(screen.queryByRole('dialog')).toBeNull();
+    // It is looked whether it was done after all.
+    const planned = aDraft({ id: 1, languages: { az: SEEN, en: both, ru: both }, state: 'scheduled' });
+    server.on('GET /api/blog/posts/1/draft/', () => json(planned, 200, { ETag: '"d1"' }));
     await act(async () => held.answer(json({}, 500)));
     expect(await screen.findByText(/^The text is no longer in the form/)).toBeVisible();
   });
