@@ -18,7 +18,7 @@ const kept = ({ form }: Seen, change = {}) =>
   json(aDraft({ id: 1, ...Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string')), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: '"d2"' });
 const asked = (server: FakeServer, route: string) => waitFor(() => expect(server.asked(route)).toHaveLength(1));
 const stop = async () => user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
-const told = () => screen.findByText('You stopped waiting before the post was sent, so nothing has gone live. Nothing is lost; try again in a moment.');
+const told = () => screen.findByText('Nothing was sent. Nothing is lost; try again in a moment.');
 
 it('a creation that waits for its draft is given up at once, and nothing goes live when that is answered', async () => {
   const server = await open([]);

@@ -78,7 +78,7 @@ describe('the category of a post', () => {
     await fill();
     services = [named('people', 'İnsan resursları xidmətləri')];
     await user.click(screen.getByRole('button', { name: 'Create' }));
-    const refused = 'The server did not accept the category';
+    const refused = 'Choose another category';
     await waitFor(() => expect(document.querySelector('.notice--problem')).toHaveTextContent(refused));
     expect(select()).toHaveAttribute('aria-invalid', 'true');
     expect(select()).toHaveAccessibleDescription(new RegExp(refused));

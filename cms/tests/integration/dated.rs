@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::{TestApp, azerbaijani, text};
 
@@ -46,7 +46,8 @@ async fn a_date_that_lies_ahead_ends_with_the_next_publication() {
     let admin = app.sign_in().await;
 
     let path = format!("/api/blog/posts/{post}/unpublish/");
-    let answer = admin.request(Method::POST, &path).send().await.unwrap();
+    let unpublish = admin.request(Method::POST, &path).json(&json!({}));
+    let answer = unpublish.send().await.unwrap();
     assert_eq!(answer.status(), 204);
     app.clock.advance(HOUR);
     let admin = app.sign_in().await;
@@ -57,7 +58,8 @@ async fn a_date_that_lies_ahead_ends_with_the_next_publication() {
     let first = app.clock.now();
     app.clock.advance(HOUR);
     let admin = app.sign_in().await;
-    let answer = admin.request(Method::POST, &path).send().await.unwrap();
+    let unpublish = admin.request(Method::POST, &path).json(&json!({}));
+    let answer = unpublish.send().await.unwrap();
     assert_eq!(answer.status(), 204);
     let published: Value = admin.publish(post, &["az"]).await.json().await.unwrap();
     assert_eq!(date(&published), first);
