@@ -13,18 +13,16 @@ export type Language = (typeof USUAL)[number];
 
 /** What the page says of a site that is not as in the specification. */
 const SAID = document.documentElement.dataset;
-const told = (SAID['languages'] ?? '').split(/\s+/).filter((code) => /^[a-z]{2}$/.test(code));
 
 /** What a new post is about. */
 export const DEFAULT_CATEGORY: Category = SAID['category'] ?? 'audit';
 
 /**
- * Languages of every text, which are those of the site. What the API says of one of those has the names that it has for the three,
- * with another code: their types describe it, and in this file alone it is called one of them.
+ * Languages of every text, which are those of the site; the server names Azerbaijani always, and the specified ones in front. What
+ * the API says of one of the others has the names that it has for the three, with another code: their types describe it, and in this
+ * file alone it is called one of them.
  */
-export const LANGUAGES = [
-  ...new Set([...USUAL.filter((language) => told.length === 0 || language === 'az' || told.includes(language)), ...told]),
-] as readonly Language[];
+export const LANGUAGES = (SAID['languages']?.split(' ') ?? USUAL) as readonly Language[];
 
 /** The three texts a post has in each language. */
 export const TEXT_KINDS = ['title', 'excerpt', 'content'] as const;

@@ -17,6 +17,9 @@ import '../finding/selection.css';
 import './desk.css';
 import './form.css';
 
+/** For several posts of the list at once. */
+export { SelectionBar } from '../finding/selection-bar';
+
 interface Props {
   list: ReturnType<typeof usePosts>;
   /** There is a workspace: the cards can do with it what they are for. */

@@ -5,7 +5,7 @@ import { useMe } from '../auth/use-me';
 import { type Filter, paramsOf } from '../finding/filter';
 import { FindingTools } from '../finding/finding-tools';
 import { PostTick } from '../finding/post-tick';
-import { SelectionBar } from '../finding/selection-bar';
+import type { SelectionBar } from '../finding/selection-bar';
 import { useFilter } from '../finding/use-filter';
 import { useFound } from '../finding/use-found';
 import { useSelection } from '../finding/use-selection';
@@ -26,6 +26,8 @@ const TrashView = laterPart(trashCode);
 
 interface Props {
   list: ReturnType<typeof usePosts>;
+  /** For several posts at once: what changes posts comes with the form's code. */
+  Bar: typeof SelectionBar | undefined;
 }
 
 /** What is on the page: cards that are here already, or what the server finds for words and the like. */
@@ -45,7 +47,7 @@ function useShown(list: Props['list'], filter: Filter, correctPage: (page: numbe
 }
 
 /** The posts: category filter, six cards a page, featured first; beside it search, other filters, and several posts at once. */
-export function PostList({ list }: Props) {
+export function PostList({ list, Bar }: Props) {
   const { t } = useTranslation();
   const me = useMe();
   const { filter, change, correctPage, clear } = useFilter();
@@ -111,7 +113,7 @@ export function PostList({ list }: Props) {
         ))}
       </ul>
       {trash}
-      {ready && <SelectionBar chosen={chosen} shown={shown.posts} />}
+      {ready && Bar && <Bar chosen={chosen} shown={shown.posts} />}
       <Pager
         page={shown.page}
         pages={pageCount(shown.total)}

@@ -11,13 +11,13 @@ import { usePosts } from './use-posts';
 import './posts.css';
 import './list.css';
 
-const source = new Part(async () => (await withTexts(['desk'], () => import('./desk'))).Desk);
+const source = new Part(() => withTexts(['desk'], () => import('./desk')));
 
 /** The one page of the admin: a form on top, the posts below. What is asked of the form before it is here is done when it comes. */
 export function PostsPage() {
   const { t } = useTranslation();
   const list = usePosts();
-  const { part: Desk, failed } = usePart(source);
+  const { part: code, failed } = usePart(source);
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
   const [wishes] = useState(() => new Wishes(source.fetch));
 
@@ -29,14 +29,14 @@ export function PostsPage() {
   return (
     <WorkspaceContext value={workspace}>
       <AskWorkspace value={wishes.ask}>
-        {Desk ? (
-          <Desk list={list} onReady={onReady} />
+        {code ? (
+          <code.Desk list={list} onReady={onReady} />
         ) : failed ? (
           <NotHere onRetry={source.fetch} />
         ) : (
           <p className="desk-coming muted">{t('layout.arriving')}</p>
         )}
-        <PostList list={list} />
+        <PostList list={list} Bar={code?.SelectionBar} />
       </AskWorkspace>
     </WorkspaceContext>
   );

@@ -77,7 +77,7 @@ describe('a picture that is inserted while a save is on its way', () => {
   it('is not waited for when the editor gives it up', async () => {
     const { server } = await conflict();
     await user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
-    expect(await screen.findByText(/You stopped waiting/)).toBeVisible();
+    expect(await screen.findByText(/Nothing was sent/)).toBeVisible();
     expect(server.asked(PUT)).toHaveLength(1);
   });
 

@@ -109,6 +109,7 @@ async fn a_text_outlives_a_specified_language_of_the_site() {
     std::fs::write(&site, facts.replace("\"ru\", ", "")).unwrap();
     app.app.publisher.reload();
     app.until(|_| app.page(&file).is_empty()).await;
+    app.until_settled().await;
     assert_eq!(told(&app).await, "az en");
     // What is said of the others says nothing of it.
     let changed = || written().with("content_az", "<p>Başqa</p>");
