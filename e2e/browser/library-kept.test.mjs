@@ -96,7 +96,7 @@ test('a picture that a colleague deletes while its text is being written is a re
 test('files that are no pictures, or whose upload fails, say so and are tried again, by keyboard', async () => {
   const { page, context } = await openAdmin(started, phone);
   await page.goto(`${started.cms.url}/admin/pictures`);
-  const chosen = page.getByLabel('Şəkilləri buraya atın');
+  const chosen = page.getByLabel('Kitabxanaya şəkil əlavə edin');
   await chosen.waitFor();
   await page.route('**/api/media/', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await chosen.setInputFiles([

@@ -10,10 +10,20 @@ import { failureOf } from '../saving/failure';
 import { withCreated, withoutPost, withUpdated } from '../saving/listed';
 import { aPost } from '../test/server';
 import { imageProblem } from './image-rules';
-import { authorsOf, featuredOf, otherFeatured, pageCount, pageOf, pagerItems, visiblePosts } from './list-rules';
+import { authorsOf, daysLeft, featuredOf, otherFeatured, pageCount, pageOf, pagerItems, visiblePosts } from './list-rules';
 
 const posts = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aPost({ id, featured: id === 5, category: id % 2 ? 'audit' : 'hr' }));
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+
+it.each([
+  // Deleted a moment ago: the server tells its time in whole seconds.
+  [30 * 24 * 3600 + 0.9, 30],
+  [29.5 * 24 * 3600, 30],
+  [1.9, 1],
+  [-5, 0],
+])('%d seconds before it goes for good a post has so many days left: %i', (seconds, days) => {
+  expect(daysLeft(new Date(seconds * 1000).toISOString(), 0)).toBe(days);
+});
 
 describe('the list', () => {
   it('shows the featured post first and keeps the order otherwise', () => {
