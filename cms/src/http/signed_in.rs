@@ -106,8 +106,8 @@ impl<N: Needed> Staff<N> {
             name: self.name.clone(),
             role: self.role,
             at: Moment {
-                // A post keeps the date of its publication: not that of a clock that jumped.
-                now: app.time.moment(),
+                now: app.clock.now(),
+                date: app.time.date(),
                 time: app.time.now(),
             },
         }

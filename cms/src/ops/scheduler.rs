@@ -79,8 +79,10 @@ impl Scheduler {
                 .await?;
         }
         self.tell_of_doubt(&plans, wall, now).await?;
+        let moment = Timestamp::from_millisecond(now).unwrap_or(Timestamp::UNIX_EPOCH);
         let at = Moment {
-            now: Timestamp::from_millisecond(now).unwrap_or(Timestamp::UNIX_EPOCH),
+            now: moment,
+            date: moment,
             time: record.time,
         };
         let mut failed = None;

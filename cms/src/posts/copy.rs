@@ -102,7 +102,7 @@ pub(super) fn begin(
     saving: Saving<'_>,
     by: &Editor,
 ) -> Result<i64, PostError> {
-    let mut post = blank(by.at.now);
+    let mut post = blank(by.at.date);
     post.id = posts::reserve_id(store)?;
     let pictures = |image: &_| images::insert_from(store, image, by.at.millis(), by.origin());
     changes.apply(&mut post, pictures)?;

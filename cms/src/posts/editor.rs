@@ -7,8 +7,10 @@ use crate::store::{media::Origin, role::Role};
 /// When something happens.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
-    /// By the machine's clock, as far as it is believed.
+    /// By the machine's clock.
     pub now: Timestamp,
+    /// The same as the date of a post, which it keeps: not that of a clock that jumped.
+    pub date: Timestamp,
     /// By the store's time, in milliseconds; what ages is stamped with it.
     pub time: i64,
 }

@@ -97,8 +97,8 @@ pub fn publish(
     post.date = match (&standing.live, &standing.copy) {
         (Some(live), _) => live.post.date,
         // A clock that was ahead for a while dates no post for ever: taken off-line and published again it is of today.
-        (None, Some(copy)) if copy.dated && copy.post.date <= by.at.now + DAY => copy.post.date,
-        _ => by.at.now,
+        (None, Some(copy)) if copy.dated && copy.post.date <= by.at.date + DAY => copy.post.date,
+        _ => by.at.date,
     };
     let before = standing.live.as_ref();
     let stored = save::write(store, post, before, &languages, Kind::Publication, by)?;

@@ -59,7 +59,7 @@ pub fn create(
         let replayed = true;
         return Ok(Created { post, replayed });
     }
-    let mut post = blank(by.at.now);
+    let mut post = blank(by.at.date);
     post.id = posts::reserve_id(store)?;
     let stored = save(store, post, None, changes, by)?;
     remember(store, request, stored.post.id, by.at)?;

@@ -243,6 +243,7 @@ mod tests {
         let run = Run::of(&plan(1, Lang::AZ, Action::Publish, 10));
         let at = Moment {
             now: jiff::Timestamp::UNIX_EPOCH,
+            date: jiff::Timestamp::UNIX_EPOCH,
             time: 10,
         };
         let moved = plan(1, Lang::AZ, Action::Publish, 11);

@@ -62,10 +62,10 @@ impl Record {
         self.believed(passed, ahead - passed)
     }
 
-    /// The present moment, for what is planned for one and must never be early, and for the date that a post keeps. `wall` is
-    /// what the machine's clock says, of which note has been taken. A clock that has jumped ahead, or shows what one shows that
-    /// was never set, is not believed: time goes on as it did before. It may be right when nothing ran meanwhile (the machine
-    /// was off for a weekend), and is when it was never set before.
+    /// The present moment, for what is planned for one and must never be early. `wall` is what the machine's clock says, of
+    /// which note has been taken. A clock that has jumped ahead, or shows what one shows that was never set, is not believed:
+    /// time goes on as it did before. It may be right when nothing ran meanwhile (the machine was off for a weekend), and is
+    /// when it was never set before.
     pub fn moment(self, wall: i64) -> i64 {
         let before = self.time + self.offset;
         let was_off = self.stopped >= self.doubt - DAY
@@ -75,6 +75,20 @@ impl Record {
         match before >= NEVER_SET && is_wrong {
             true => before,
             false => wall,
+        }
+    }
+
+    /// The present moment, for the date that a post keeps. What passed while nothing ran only the machine's clock knows, so it
+    /// is believed at once; one that jumps while the program runs, within thirty days or back, after ten minutes. Until then, and
+    /// where it jumps further ahead or shows what one shows that was never set, time goes on as it did before.
+    pub fn date(self, wall: i64) -> i64 {
+        let before = self.time + self.offset;
+        let was_off = self.doubt > 0 && self.stopped >= self.doubt - DAY;
+        let stays = self.doubt <= LONGEST_STOP && self.agreed >= STOP_CONFIRMED;
+        let is_right = wall >= NEVER_SET && (self.doubt == 0 || was_off || stays);
+        match before < NEVER_SET || is_right {
+            true => wall,
+            false => before,
         }
     }
 
@@ -125,8 +139,17 @@ impl Timekeeper {
 
     /// The present moment as far as it is believed, for what is planned: see [`Record::moment`].
     pub fn moment(&self) -> Timestamp {
+        self.as_believed(Record::moment)
+    }
+
+    /// The present moment for the date of a post: see [`Record::date`].
+    pub fn date(&self) -> Timestamp {
+        self.as_believed(Record::date)
+    }
+
+    fn as_believed(&self, moment: impl FnOnce(Record, i64) -> i64) -> Timestamp {
         let record = self.look();
-        let moment = record.moment(self.clock.now().as_millisecond());
+        let moment = moment(record, self.clock.now().as_millisecond());
         Timestamp::from_millisecond(moment).unwrap_or(Timestamp::UNIX_EPOCH)
     }
 
@@ -284,6 +307,36 @@ mod tests {
         let record = Record::new(0).observe(HOUR, Some(HOUR));
         let record = record.observe(NOW, Some(HOUR));
         assert_eq!(record.moment(NOW), NOW);
+    }
+
+    #[test]
+    fn a_post_is_dated_by_the_clock_unless_it_jumped_while_the_program_ran() {
+        const HERE: i64 = NEVER_SET + 500 * DAY;
+        let dated = |record: Record, truth: i64, ahead: i64| record.date(truth + ahead) - truth;
+        let mut truth = HERE;
+        let record = run(Record::new(HERE), &mut truth, 5, 0);
+        // The machine was off, or an older backup was restored.
+        for stop in [0, 20 * HOUR, 62 * HOUR, 40 * DAY, YEAR] {
+            assert_eq!(dated(start(record, truth + stop, 0), truth + stop, 0), 0);
+        }
+        // A jump is none of the truth, however long it stays; a machine that stood still has one, too.
+        for (hours, ahead, expected) in [
+            (1, YEAR, 0),
+            (60, YEAR, 0),
+            (2, 4 * DAY, 4 * DAY),
+            (1, -4 * DAY, 0),
+            (2, -YEAR, -YEAR),
+            (60, -HERE, 0),
+        ] {
+            let mut truth = truth;
+            let record = run(record, &mut truth, hours, ahead);
+            assert_eq!(dated(record, truth, ahead), expected, "{hours}: {ahead}");
+        }
+        // It begins with a clock that is behind until it is set.
+        assert_eq!(
+            dated(start(record, truth, -100 * DAY), truth, -100 * DAY),
+            0
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use cms::store::timekeeping::{self, Record};
 use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,8 +12,12 @@ use crate::support::{TestApp, azerbaijani, text};
 const YEAR: i64 = 365 * 24 * 60 * 60;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
+fn moment(told: &Value) -> Timestamp {
+    text(told).parse().unwrap()
+}
+
 fn date(post: &Value) -> Timestamp {
-    text(&post["date"]).parse().unwrap()
+    moment(&post["date"])
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,4 +68,45 @@ async fn a_date_that_lies_ahead_ends_with_the_next_publication() {
     assert_eq!(answer.status(), 200);
     let published: Value = admin.publish(post, &["az"]).await.json().await.unwrap();
     assert_eq!(date(&published), first);
+}
+
+/// The machine was off for so long, or an older backup was restored.
+async fn started_after(days: i64) -> TestApp {
+    let mut app = TestApp::start().await;
+    let last = app.clock.now() - SignedDuration::from_hours(24 * days);
+    let record = Record {
+        time: last.as_millisecond(),
+        ..Record::default()
+    };
+    let written = |store: &rusqlite::Transaction<'_>| {
+        Ok::<_, anyhow::Error>(timekeeping::write(store, &record)?)
+    };
+    app.app.store.write_blocking(written).unwrap();
+    let dir = std::mem::replace(&mut app.dir, tempfile::tempdir().unwrap());
+    drop(app);
+    TestApp::start_in(dir, |_| {}).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_stop_what_is_published_shared_and_deleted_is_of_today() {
+    for days in [2, 40] {
+        let app = started_after(days).await;
+        let (admin, now) = (app.sign_in().await, app.clock.now());
+        let post = admin.drafted(azerbaijani("Vergi")).await;
+        let published: Value = admin.publish(post, &["az"]).await.json().await.unwrap();
+        assert_eq!(date(&published), now, "{days} days off");
+
+        let share = format!("/api/blog/posts/{post}/share/");
+        let link = admin.request(Method::POST, &share).send().await.unwrap();
+        let link: Value = link.json().await.unwrap();
+        assert!(moment(&link["expires_at"]) > now, "{link}");
+
+        let whole = format!("/api/blog/posts/{post}/");
+        let deleted = admin.request(Method::DELETE, &whole).send().await.unwrap();
+        assert_eq!(deleted.status(), 204);
+        let trash = admin.request(Method::GET, "/api/blog/trash/").send();
+        let trash: Value = trash.await.unwrap().json().await.unwrap();
+        let month = SignedDuration::from_hours(24 * 30);
+        assert_eq!(moment(&trash[0]["expires_at"]), now + month, "{trash}");
+    }
 }

@@ -79,7 +79,7 @@ pub async fn render(
         form.prepare(limits).map_err(ApiError::Invalid)
     });
     let changes = prepared.await?;
-    let now = app.time.moment();
+    let now = app.time.date();
     let html = blocking(move || {
         let saved = app.store.read_blocking(|store| {
             Ok::<_, ApiError>(id.map(|id| posts::find(store, id)).transpose()?)
