@@ -66,6 +66,8 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   const answer = await (ahead ?? send(path, { ...options, headers }, body)).catch((cause: unknown) => {
     throw ApiError.fromCause(cause);
   });
+  // Not by what a cache may keep.
+  if (headers['Authorization']) setClockBy(answer);
   if (!answer.ok) throw await ApiError.fromAnswer(answer);
   return answer;
 }
@@ -128,7 +130,7 @@ export async function authorised<T>(send: (token: string) => Promise<T>, quietly
 
 /** One call with the access token, which no browser has an old answer to; `quietly` when nobody asked for it, so nobody is asked to sign in for it. */
 export function authorisedCall(path: string, options: CallOptions = {}, quietly = false): Promise<Response> {
-  return authorised(async (token) => setClockBy(await call(path, withToken(options, token))), quietly);
+  return authorised((token) => call(path, withToken(options, token)), quietly);
 }
 
 function withToken(options: CallOptions, token: string): CallOptions {

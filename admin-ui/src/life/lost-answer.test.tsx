@@ -72,6 +72,18 @@ describe('taking off the site', () => {
     expect(screen.queryByText(/has been deleted/)).toBeNull();
   });
 
+  it('is done where the address leads that was typed, as the server writes it', async () => {
+    const server = await asksToTakeOff();
+    server.on(TAKE_OFF, () => {
+      has(server, { ...OFF, redirect_to: '/blog/2/' });
+      return lost();
+    });
+    await user.type(field('redirect_to'), '/en/blog/2');
+    await press('Take off the site');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked(TAKE_OFF)).toHaveLength(1);
+  });
+
   it('at a time is planned where the post has that plan', async () => {
     const server = await asksToTakeOff();
     await user.click(dialog().getByRole('radio', { name: 'At a time' }));

@@ -26,7 +26,7 @@ export function comesOf({ at, ...step }: Step): (answer: Taken | null) => Comes 
 /** Nothing of it is on the site any more, and the address of the whole leads where it was to; or all of it has this plan. */
 export function isTakenOff({ languages: known, redirect_to }: BaseLife, { languages, at }: Step, redirect: string | null): boolean {
   const concerned = (languages ?? LANGUAGES).map((language) => known[language]);
-  const elsewhere = languages !== null || redirect === null || redirect_to === redirect;
+  const elsewhere = languages !== null || redirect === null || leadsTo(redirect_to, redirect);
   if (at === null) return elsewhere && !concerned.some((language) => isOnSite(language.published_at));
   const planned = concerned.filter((language) => isOnSite(language.published_at) || language.publish_at !== null);
   return planned.length > 0 && planned.every((language) => isSame(language.unpublish_at, at));
@@ -39,5 +39,14 @@ export function isPublished({ life, fields: now }: Base, fields: PostFields, { l
   if (at !== null) return chosen.every((language) => isSame(language.publish_at, at));
   return !life.shared_differs && chosen.every((language) => isOnSite(language.published_at) && !language.differs);
 }
+
+/** Whether the server keeps this address: a page of the site without origin and language, a post by its number. */
+export function leadsTo(kept: string | null | undefined, asked: string): boolean {
+  if (!kept?.startsWith('/')) return kept != null && URL.canParse(asked) && new URL(asked).href === new URL(kept).href;
+  const page = asked.replace(/^https?:\/\/[^/]+/, '').replace(/^\/[a-z]{2}(?=\/|$)/, '').replace(/^(\/blog\/\d+)-[^/]*/, '$1');
+  return withoutEnd(page) === withoutEnd(kept);
+}
+
+const withoutEnd = (path: string) => path.replace(/\/$/, '');
 
 const isSame = (planned: string | null, at: string) => planned !== null && Date.parse(planned) === Date.parse(at);

@@ -34,6 +34,18 @@ it('a time that is past is called so, and one ahead says nothing', () => {
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
+it('what was to be done later, and could be done at once by now, keeps its time', () => {
+  const Open = ({ onlyLater }: { onlyLater: boolean }) => <TimeChoice name="t" time={useTimeChoice(onlyLater)} onlyLater={onlyLater} />;
+  const { rerender } = render(<Open onlyLater />);
+  rerender(<Open onlyLater={false} />);
+  expect(screen.getByRole('radio', { name: 'At a time' })).toBeChecked();
+  fireEvent.click(screen.getByRole('radio', { name: 'Now' }));
+  rerender(<Open onlyLater />);
+  fireEvent.change(time(), { target: { value: '2999-01-02T09:30' } });
+  rerender(<Open onlyLater={false} />);
+  expect(time()).toHaveValue('2999-01-02T09:30');
+});
+
 it('what can be done only later by now is asked for with its time', () => {
   const Open = ({ onlyLater }: { onlyLater: boolean }) => <TimeChoice name="t" time={useTimeChoice(onlyLater)} onlyLater={onlyLater} />;
   const { rerender } = render(<Open onlyLater={false} />);

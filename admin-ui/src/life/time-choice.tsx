@@ -7,7 +7,7 @@ const HOUR = 3600 * 1000;
 
 /** Now, or at a time of the office's clock; what is past is judged by the server's, whatever this device's says. */
 export function useTimeChoice(onlyLater = false) {
-  const [chosen, setLater] = useState(false);
+  const [chosen, setLater] = useState(onlyLater);
   const later = chosen || onlyLater;
   const [now, setNow] = useState(serverNow);
   const [field, setField] = useState(() => toBakuField(Math.ceil((now + HOUR) / HOUR) * HOUR));
@@ -17,7 +17,11 @@ export function useTimeChoice(onlyLater = false) {
     later,
     setLater,
     field,
-    setField,
+    /** Whoever says when has chosen to wait, whatever can be done at once by now. */
+    setField: (time: string) => {
+      setLater(true);
+      setField(time);
+    },
     at,
     /** Later, and nobody has said when. */
     missing: later && at === null,

@@ -69,7 +69,7 @@ export function dayOf({ date, edited_at: edited, live }: ListedPost): string {
   return (live === false ? edited : date) ?? '';
 }
 
-/** Whole days until a post leaves the trash for good; the server's clock, which is told in whole seconds, may be a second behind. */
+/** Whole days until a post leaves the trash for good; the server's clock, as it is told, is behind by the way of an answer. */
 export function daysLeft(expires: string, now = serverNow()): number {
-  return Math.max(0, Math.ceil((Date.parse(expires) - now - 1000) / (24 * 3600 * 1000)));
+  return Math.max(0, Math.ceil((Date.parse(expires) - now - 60_000) / (24 * 3600 * 1000)));
 }
