@@ -106,15 +106,41 @@ describe('all of a folder', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('go a thousand at a time; what was deleted before something failed is told', async () => {
+  it('go a thousand at a time; what was deleted before something failed is told, and the one that remains can still be deleted', async () => {
     there = Array.from({ length: 1001 }, (_, at) => 1001 - at);
     const remove = await atSuspected();
-    let calls = 0;
-    server.on(SEVERAL, () => (++calls === 1 ? json({ deleted: 1000, changed: 0 }) : json({}, 500)));
+    const held = server.hold(SEVERAL);
     await userEvent.click(remove);
+    await waitFor(() => expect(server.asked(SEVERAL)).toHaveLength(1));
+    server.on(SEVERAL, () => json({}, 500));
+    there = [1];
+    await act(async () => held.answer(json({ deleted: 1000, changed: 0 })));
     expect(await screen.findByText('1000 messages were deleted.')).toBeVisible();
     expect(sent().map((ids) => ids.length)).toEqual([1000, 1]);
-    await waitFor(() => expect(screen.getAllByRole('alert').map(({ textContent }) => textContent).filter(Boolean)).toHaveLength(1));
+    expect(await screen.findByText('Visitor 1')).toBeVisible();
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent).filter(Boolean)).toEqual(['That did not work. Try again in a moment.']);
+    expect(screen.getByRole('button', { name: 'Delete 1 message' })).toBeVisible();
+  });
+
+  it('are told to be gone where only the answer was lost', async () => {
+    const remove = await atSuspected();
+    server.on(SEVERAL, () => {
+      there = [];
+      throw new TypeError('Failed to fetch');
+    });
+    await userEvent.click(remove);
+    expect(await screen.findByText('3 messages were deleted.')).toBeVisible();
+    expect(await screen.findByText('There are no messages here.')).toBeVisible();
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent).filter(Boolean)).toEqual([]);
+  });
+
+  it('are read again without a question where a colleague was first', async () => {
+    const remove = await atSuspected();
+    there = [];
+    await userEvent.click(remove);
+    expect(await screen.findByText('There are no messages here.')).toBeVisible();
+    expect(asked).not.toHaveBeenCalled();
+    expect(sent()).toEqual([]);
   });
 
   it('are offered where they are done with, found, or fill pages', async () => {

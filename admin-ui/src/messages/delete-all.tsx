@@ -2,10 +2,11 @@ import { useRef } from 'react';
 import { deleteMessages, findMessages } from '../api/many-messages';
 import type { MessagePage } from '../api/messages';
 import { useTranslation } from '../i18n/use-translation';
+import { failureOf } from '../people/failure';
 import { useSending } from '../people/use-sending';
 import { losesFocus } from '../ui/keep-focus';
 import { useWhileHere } from '../ui/while-here';
-import { MessageFailure, sentenceOf } from './message-failure';
+import { sentenceOf } from './message-failure';
 import type { Shown } from './use-place';
 
 interface Props {
@@ -18,46 +19,65 @@ interface Props {
   onDelete: (ids: ReadonlySet<number>) => void;
   /** Some of them are not there any more; whether the focus goes with the button. */
   onGone: (sentence: string, takesFocus: boolean) => void;
-  /** Something did not work, and this is not shown any more. */
-  onUnheard: (why: string) => void;
+  /** Something did not work: said where it stays, because this may go with the messages. */
+  onFailed: (why: string) => void;
 }
 
 /** Deletes a folder, or all that was found: what there was when it was looked at, and nobody has changed since. */
-export function DeleteAll({ where: { folder, words, place }, page: { messages, newer, older }, onAsk, onDelete, onGone, onUnheard }: Props) {
+export function DeleteAll({ where: { folder, words, place }, page: { messages, newer, older }, onAsk, onDelete, onGone, onFailed }: Props) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  const { busy, failure, run } = useSending({ onUnheard: (why) => onUnheard(sentenceOf(t, why)) });
+  const { busy, failure, run } = useSending();
   const isHere = useWhileHere();
   const count = newer + messages.length + older;
-  const isDone = folder === 'archived' || folder === 'suspected' || words !== '';
-  // Of what is still to be done only what fills pages: a flood.
-  if (place || count < 2 || !(isDone || (folder !== 'all' && older > 0))) return null;
+  // Of what is still to be done only what fills pages: a flood. One that remains because something failed can be tried again.
+  const isOffered = !place && (failure || (count > 1 && (folder === 'archived' || folder === 'suspected' || words !== '' || (folder !== 'all' && older > 0))));
+  if (count === 0 || (!busy && !isOffered)) return null;
 
   async function remove() {
     onAsk();
     await run(async () => {
-      // What came since was seen by nobody.
-      const seen = (await findMessages(folder, words)).filter(({ id }) => id <= (messages[0]?.id ?? 0));
-      if (!isHere() || !window.confirm(t('messages.deleteAllConfirm', { count: seen.length }))) return;
-      onDelete(new Set(seen.map(({ id }) => id)));
-      let [deleted, changed] = [0, 0];
       try {
-        await deleteMessages(seen, (gone, stays) => {
-          deleted += gone;
-          changed += stays;
-        });
-      } finally {
-        const said = [deleted > 0 && t('messages.allDeleted', { count: deleted }), changed > 0 && t('messages.notDeleted', { count: changed })];
-        onGone(said.filter(Boolean).join(' '), losesFocus(button.current));
+        await ask();
+      } catch (error) {
+        onFailed(sentenceOf(t, failureOf(error)));
+        throw error;
       }
     });
+  }
+  async function ask() {
+    // What came since was seen by nobody.
+    const seen = (await findMessages(folder, words)).filter(({ id }) => id <= (messages[0]?.id ?? 0));
+    if (!isHere()) return;
+    if (seen.length === 0) return onGone('', losesFocus(button.current));
+    if (!window.confirm(t('messages.deleteAllConfirm', { count: seen.length }))) return;
+    onDelete(new Set(seen.map(({ id }) => id)));
+    let [deleted, changed] = [0, 0];
+    const tell = (gone: number, stays: number) => {
+      deleted += gone;
+      changed += stays;
+    };
+    try {
+      await deleteMessages(seen, tell).catch(async (error: unknown) => {
+        const rest = seen.slice(deleted + changed);
+        const now = await lookAgain().catch(() => null);
+        if (now) tell(rest.filter(({ id }) => !now.has(id)).length, rest.filter(({ id, version }) => now.has(id) && now.get(id) !== version).length);
+        if (deleted + changed < seen.length) throw error;
+      });
+    } finally {
+      const said = [deleted > 0 && t('messages.allDeleted', { count: deleted }), changed > 0 && t('messages.notDeleted', { count: changed })];
+      onGone(said.filter(Boolean).join(' '), losesFocus(button.current));
+    }
+  }
+  /** The answer was lost, perhaps not what was asked for: the version of each message that is still there. */
+  async function lookAgain(): Promise<Map<number, number>> {
+    return new Map((await findMessages(folder, words)).map(({ id, version }) => [id, version]));
   }
   return (
     <div>
       <button ref={button} type="button" className="button button--quiet button--danger" aria-disabled={busy} onClick={() => void remove()}>
         {t('messages.deleteAll', { count })}
       </button>
-      <MessageFailure failure={failure} news="" />
     </div>
   );
 }

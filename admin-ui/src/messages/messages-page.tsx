@@ -171,7 +171,7 @@ export function MessagesPage() {
       </div>
       {folder === 'suspected' && <p className="muted">{t('messages.suspectedHint')}</p>}
       {counts?.room && counts.room !== 'enough' && <p className="notice notice--problem">{t(`messages.room_${counts.room}`)}</p>}
-      {list.data && <DeleteAll key={`all ${key}`} where={shownNow} page={list.data} onAsk={() => tell('')} onDelete={opened.closeAll} onGone={manyGone} onUnheard={setUndone} />}
+      {list.data && <DeleteAll key={`all ${key}`} where={shownNow} page={list.data} onAsk={() => tell('')} onDelete={opened.closeAll} onGone={manyGone} onFailed={setUndone} />}
       <p role="status" className="inbox__said">
         {said}
       </p>
