@@ -86,9 +86,9 @@ test('the list of posts does not arrive: it says so, and it comes with another a
   const { page } = admin;
   const give = await withhold(page, 'posts-page');
   await page.reload();
-  await page.getByRole('alert').getByText('Serverlə əlaqə yoxdur.').waitFor();
+  await page.getByRole('alert').getByText('Bu hissə yüklənmədi.').waitFor();
   await give();
-  await page.getByRole('button', { name: 'Yenidən yüklə' }).click();
+  await page.getByRole('button', { name: 'Səhifəni yenidən yüklə' }).click();
   await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
 });
 
@@ -97,10 +97,10 @@ for (const [part, name] of [['the form does', 'desk'], ['its words do', 'az-desk
     const { page } = admin;
     const give = await withhold(page, name);
     await page.reload();
-    await page.locator('main .notice--problem[role=alert]').waitFor();
+    await page.locator('main .notice--problem [role=alert]').waitFor();
     await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
     await give();
-    await page.locator('main .notice--problem[role=alert] button').click();
+    await page.locator('main .notice--problem').getByRole('button', { name: 'Yenidən yüklə', exact: true }).click();
     await page.locator('form[data-mode=create]').waitFor();
   });
 }
@@ -109,9 +109,9 @@ test('the words of a screen do not arrive: it says so, the menu is there, and th
   const { page } = admin;
   const give = await withhold(page, 'az-office');
   await page.getByRole('link', { name: 'Jurnal' }).click();
-  await page.getByRole('alert').getByText('Serverlə əlaqə yoxdur.').waitFor();
+  await page.getByRole('alert').getByText('Bu hissə yüklənmədi.').waitFor();
   await give();
-  await page.getByRole('button', { name: 'Yenidən yüklə' }).click();
+  await page.getByRole('button', { name: 'Səhifəni yenidən yüklə' }).click();
   await page.getByRole('heading', { name: 'Jurnal' }).waitFor();
 });
 
@@ -146,7 +146,7 @@ test('the editor does not arrive: the other fields are there, and so is another 
   await missing.waitFor();
   await page.fill('[name=title_az]', 'Başlıq');
   await give();
-  await missing.getByRole('button').click();
+  await missing.getByRole('button', { name: 'Yenidən yüklə', exact: true }).click();
   await page.locator('#content_az').waitFor();
   assert.equal(await page.inputValue('[name=title_az]'), 'Başlıq');
 });

@@ -3,7 +3,6 @@ import { useTranslation } from '../i18n/use-translation';
 import { mayHaveSucceeded, type Refused, statusOf } from '../api/errors';
 import { acceptInvitation, readInvitation } from '../api/people';
 import type { Invited } from '../api/types';
-import { NotHere } from '../ui/not-here';
 import { type PeopleFailure, failureOf } from './failure';
 import { FieldProblem } from './field-problem';
 import { NewPasswordFields } from './new-password-fields';
@@ -69,7 +68,16 @@ export function InvitationForm({ secret, onAccepted, onAlmost }: Props) {
   }
 
   if (over === 'gone') return <p role="alert">{t('account.invitationOver')}</p>;
-  if (over) return <NotHere onRetry={again} />;
+  if (over) {
+    return (
+      <div className="notice notice--problem" role="alert">
+        <p>{t('login.unreachable')}</p>
+        <button type="button" className="button" onClick={again}>
+          {t('list.retry')}
+        </button>
+      </div>
+    );
+  }
   if (!invited) return <p role="status">{t('account.invitationLoading')}</p>;
   return (
     <form className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-busy={busy}>

@@ -3,8 +3,9 @@ import { useTranslation } from '../i18n/use-translation';
 import { useLocation } from 'react-router-dom';
 import { call } from '../api/client';
 import { onEntriesChange } from '../journal/changes';
-import { loadAgain } from '../ui/load-again';
-import { useWhileHere } from '../ui/while-here';
+import { reachBy, useLoadAgain } from '../ui/use-load-again';
+
+reachBy((address) => call(address, { cache: 'no-store' }));
 
 /** What cannot be loaded or drawn makes room for a sentence and another attempt, until the reader goes elsewhere. */
 export function PageBoundary({ children }: { children: ReactNode }) {
@@ -36,36 +37,20 @@ class Boundary extends Component<{ at: string; children: ReactNode }, Caught> {
 function PageProblem({ at, error }: { at: string; error: unknown }) {
   const { t } = useTranslation();
   const kept = useEntryKept();
-  const isHere = useWhileHere();
-  const [asking, setAsking] = useState(false);
-  const [unanswered, setUnanswered] = useState(0);
-
-  /** Only where something answers: the browser would put a page of its own in the place of all this. */
-  async function reload() {
-    if (asking) return;
-    setAsking(true);
-    const answers = await call(at, { cache: 'no-store' }).then(
-      () => true,
-      () => false,
-    );
-    if (!isHere()) return;
-    if (answers) return loadAgain();
-    setAsking(false);
-    setUnanswered(unanswered + 1);
-  }
+  const { asking, unanswered, reload } = useLoadAgain();
   return (
     <div className="page-problem" role="alert">
       {/* Said again to whoever has tried again. */}
-      <p key={unanswered}>{t(unanswered > 0 || isLoadFailure(error) ? 'failure.offline' : 'problem.drawing')}</p>
+      <p key={unanswered}>{t(unanswered > 0 ? 'failure.offline' : isLoadFailure(error) ? 'problem.missing' : 'problem.drawing')}</p>
       {kept && <p>{t('problem.kept')}</p>}
-      <button className="button button--primary" type="button" aria-disabled={asking} onClick={() => void reload()}>
+      <button className="button button--primary" type="button" aria-disabled={asking} onClick={() => void reload(at)}>
         {t('problem.reload')}
       </button>
     </div>
   );
 }
 
-/** A part of the program that did not arrive, or its styles; browsers name it differently, but it is never another error of ours. */
+/** A part of the program that did not arrive, or its styles, or that the server has no more; browsers name it differently, but it is never another error of ours. */
 function isLoadFailure(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script|Failed to fetch|Unable to preload/i.test(error.message);
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from '../i18n/use-translation';
+import { MissingPart } from './missing-part';
 import { Modal } from './modal';
 import { Part, usePart } from './part';
 import { quietly } from './quietly';
@@ -30,15 +31,11 @@ function NotLoaded({ onClose, onRetry }: Closable & { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal title={t('life.failed')} closeLabel={t('life.close')} onClose={onClose} size="small">
-      <p>{t('failure.offline')}</p>
-      <div className="modal__actions">
-        <button type="button" className="button button--primary" onClick={onRetry}>
-          {t('list.retry')}
-        </button>
+      <MissingPart onRetry={onRetry} row="modal__actions">
         <button type="button" className="button" onClick={onClose}>
           {t('life.close')}
         </button>
-      </div>
+      </MissingPart>
     </Modal>
   );
 }

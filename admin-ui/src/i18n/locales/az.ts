@@ -93,7 +93,8 @@ export const az = {
   problem: {
     drawing: 'Səhifədə gözlənilməz xəta baş verdi. Səhifəni yenidən yükləyin.',
     kept: 'Saxlanmamış mətniniz bu brauzerdə qalır və yükləmədən sonra təklif olunacaq.',
-    reload: 'Yenidən yüklə',
+    missing: 'Bu hissə yüklənmədi.',
+    reload: 'Səhifəni yenidən yüklə',
   },
   list: {
     newer: 'Daha yeni',

@@ -84,7 +84,8 @@ export const en: Pick<Translation, CoreGroup> = {
   problem: {
     drawing: 'Something unexpected happened on this page. Load it again.',
     kept: 'Your unsaved text is kept in this browser and will be offered after loading.',
-    reload: 'Load again',
+    missing: 'This part did not arrive.',
+    reload: 'Load the page again',
   },
   list: {
     newer: 'Newer',
