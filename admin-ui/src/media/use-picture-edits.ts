@@ -1,18 +1,27 @@
-import { useState } from 'react';
+import { ownName } from '../api/client';
 import { changeMedia, readMedia, replaceMediaFile } from '../api/library';
 import { statusOf } from '../api/errors';
 import type { LibraryPicture, MediaChange, Versioned } from '../api/types';
+import { useKeptState } from '../ui/use-kept-state';
 
 /** What staff say of a picture. */
 export const TEXTS = ['alt', 'caption'] as const;
 type Said = Pick<LibraryPicture, 'alt_az' | 'alt_en' | 'alt_ru' | 'caption_az' | 'caption_en' | 'caption_ru' | 'focus_x' | 'focus_y'>;
 
+interface Edits {
+  base: Versioned<LibraryPicture>;
+  edits: Partial<Said>;
+}
+
+const changesOf = ({ base, edits }: Edits) => Object.entries(edits).filter(([field, value]) => base.value[field as keyof Said] !== value);
+
 /** What is typed stands over what is stored; only what differs is sent, so another's other words stay. */
 export function usePictureEdits(opened: Versioned<LibraryPicture>) {
-  const [base, setBase] = useState(opened);
-  const [edits, setEdits] = useState<Partial<Said>>({});
+  const [{ base, edits }, setBoth] = useKeptState<Edits>(`picture ${opened.value.id} ${ownName() ?? ''}`, { base: opened, edits: {} }, (now) => changesOf(now).length > 0);
+  const setBase = (next: Versioned<LibraryPicture>) => setBoth((now) => ({ ...now, base: next }));
+  const setEdits = (how: (now: Partial<Said>) => Partial<Said>) => setBoth((now) => ({ ...now, edits: how(now.edits) }));
   const said: Said = { ...base.value, ...edits };
-  const changes = Object.entries(edits).filter(([field, value]) => base.value[field as keyof Said] !== value);
+  const changes = changesOf({ base, edits });
 
   /** On 412 what the other wrote is taken in under what is typed, and the error goes on to who asked. */
   async function save(): Promise<LibraryPicture> {

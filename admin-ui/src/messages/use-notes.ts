@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { ownName } from '../api/client';
 import { statusOf } from '../api/errors';
 import { changeMessage, type MessageChange, readMessage } from '../api/messages';
 import type { Message } from '../api/types';
 import { useAskBeforeBack } from '../ui/stay';
 import { setUnsaved } from '../ui/unsaved';
+import { useKeptState } from '../ui/use-kept-state';
 
 /** A note as it stands in its field. */
 export interface Note {
@@ -54,8 +56,9 @@ function isElsewhere(shown: Message, now: Message): boolean {
  * typed in it does not, and whoever leaves the page is asked.
  */
 export function useNotes() {
-  const [touched, setTouched] = useState<ReadonlyMap<number, Touched>>(new Map());
-  const unsaved = [...touched.values()].filter(isUnsaved);
+  const [notes, setNotes] = useKeptState<readonly Touched[]>(`notes ${ownName() ?? ''}`, [], (all) => all.some(isUnsaved));
+  const touched = new Map(notes.map((note) => [note.message.id, note]));
+  const unsaved = notes.filter(isUnsaved);
   const leaves = unsaved.length > 0;
   useEffect(() => {
     setUnsaved(leaves);
@@ -65,20 +68,18 @@ export function useNotes() {
 
   /** Nothing if the message was deleted before the answer came. */
   function settle(id: number, how: (now: Touched) => Partial<Note>) {
-    setTouched((all) => {
-      const now = all.get(id);
-      return now ? new Map(all).set(id, { ...now, ...how(now) }) : all;
-    });
+    setNotes((all) => all.map((now) => (now.message.id === id ? { ...now, ...how(now) } : now)));
   }
 
   return {
     unsaved,
     of: (message: Message) => noteOf(message, touched.get(message.id)),
     type(message: Message, words: string) {
-      setTouched((all) => new Map(all).set(message.id, { ...noteOf(message, all.get(message.id)), words, message }));
+      const isOther = (note: Touched) => note.message.id !== message.id;
+      setNotes((all) => [...all.filter(isOther), { ...noteOf(message, all.find((note) => !isOther(note))), words, message }]);
     },
     forget(id: number) {
-      setTouched((all) => new Map([...all].filter(([one]) => one !== id)));
+      setNotes((all) => all.filter((note) => note.message.id !== id));
     },
     /** Changes a message, and saves the note with it. If someone else's note came first, theirs is shown and nothing is done. */
     async send(message: Message, change: MessageChange): Promise<Outcome> {

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 /** Where the browser keeps nothing, words stay as long as the page. */
 const here = new Map<string, string>();
 
-function read(name: string): string {
+/** Words that this tab keeps under a name. */
+export function keptWords(name: string): string {
   try {
     return here.get(name) ?? sessionStorage.getItem(name) ?? '';
   } catch {
@@ -11,7 +12,8 @@ function read(name: string): string {
   }
 }
 
-function write(name: string, words: string): void {
+/** Keeps words, or none any more. */
+export function keepWords(name: string, words: string): void {
   here.delete(name);
   try {
     if (words === '') sessionStorage.removeItem(name);
@@ -26,23 +28,23 @@ function write(name: string, words: string): void {
  * another `name` meanwhile, and takes them along.
  */
 export function useKeptWords(name: string): [words: string, type: (words: string) => void, sent: (words: string) => void] {
-  const [words, setWords] = useState(() => read(name));
+  const [words, setWords] = useState(() => keptWords(name));
   const latest = useRef({ name, words });
 
   function type(next: string) {
     latest.current.words = next;
-    write(latest.current.name, next);
+    keepWords(latest.current.name, next);
     setWords(next);
   }
   useEffect(() => {
     if (latest.current.name === name) return;
-    write(latest.current.name, '');
+    keepWords(latest.current.name, '');
     latest.current.name = name;
-    write(name, latest.current.words);
+    keepWords(name, latest.current.words);
   }, [name]);
   /** They have arrived: only what was typed on since stays. */
   function sent(these: string) {
-    if (read(latest.current.name) === these) type('');
+    if (keptWords(latest.current.name) === these) type('');
   }
   return [words, type, sent];
 }
