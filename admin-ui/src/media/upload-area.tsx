@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { FilePicker } from '../ui/file-picker';
 import { Icon } from '../ui/icon';
+import { useOnline } from '../ui/use-online';
 import { isUnderWay, KINDS, mayBeSentAgain, type StoredFile, useStoredFiles } from './use-stored-files';
 
 interface Props {
@@ -91,6 +92,8 @@ interface LineProps {
 function FileLine({ file, onOpen, onRetry, onDrop }: LineProps) {
   const { t } = useTranslation();
   const { name, phase, sent, id } = file;
+  // It goes on by itself only where the browser will say that the line is back.
+  const online = useOnline();
   const under = phase === 'waiting' || phase === 'sending';
   const button = (words: string, act: () => void) => (
     <button type="button" className="button button--quiet button--small" aria-label={`${words}: ${name}`} onClick={act}>
@@ -112,7 +115,7 @@ function FileLine({ file, onOpen, onRetry, onDrop }: LineProps) {
         <>
           <span className="field__error upload-area__failure">
             <Icon name="alert" />
-            {t(`media.phase_${phase}`)}
+            {t(`media.phase_${phase === 'offline' && online ? 'unreached' : phase}`)}
           </span>
           <span className="upload-area__again">
             {mayBeSentAgain(file) && button(t('media.again'), onRetry)}

@@ -110,8 +110,19 @@ describe('uploads into the library', () => {
     expect(screen.getByText('b.gif')).toBeVisible();
   });
 
+  it('promises nothing where the device is online and the server is not reached', async () => {
+    const uploads = new FakeUploads();
+    renderApp('/admin/pictures');
+    await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), file('a.gif'));
+    (await uploads.requests(1))[0]?.lose();
+    expect(await screen.findByText('No connection to the server.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again: a.gif' })).toBeVisible();
+    expect(screen.queryByText(/starts anew/)).toBeNull();
+  });
+
   it('says that the line is gone, and goes on when it is back', async () => {
     const uploads = new FakeUploads();
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     renderApp('/admin/pictures');
     const chosen = await screen.findByLabelText('Drop pictures here, paste or choose them');
     await userEvent.upload(chosen, [file('a.gif'), file('b.gif')]);
@@ -120,6 +131,7 @@ describe('uploads into the library', () => {
     second?.timeOut();
     expect(await screen.findByText(/^The connection was lost/)).toBeVisible();
     expect(await screen.findByText(/^The server did not answer in time/)).toBeVisible();
+    online.mockRestore();
     fireEvent(window, new Event('online'));
     const third = (await uploads.requests(4))[2];
     expect((third?.form?.get('image') as File).name).toBe('a.gif');

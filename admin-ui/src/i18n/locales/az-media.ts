@@ -10,6 +10,7 @@ export const media = {
   phase_tooLarge: 'Fayl həddən böyükdür.',
   phase_failed: 'Yükləmək alınmadı.',
   phase_offline: 'Əlaqə kəsildi. Cihaz yenidən şəbəkəyə qoşulanda yükləmə təzədən başlayacaq.',
+  phase_unreached: 'Serverlə əlaqə yoxdur.',
   phase_timeout: 'Server vaxtında cavab vermədi.',
   phase_full: 'Serverdə yer qalmayıb; administratora xəbər verin.',
   phase_secondStep: 'Bu hesab indi iki addımla daxil olmalıdır. Bunu “Hesabım” bölməsində yandırın.',

@@ -12,6 +12,7 @@ export const media: typeof azMedia = {
   phase_tooLarge: 'The file is too large.',
   phase_failed: 'The upload failed.',
   phase_offline: 'The connection was lost. The upload starts anew when the device is online again.',
+  phase_unreached: 'No connection to the server.',
   phase_timeout: 'The server did not answer in time.',
   phase_full: 'The server has no room left; tell its administrator.',
   phase_secondStep: 'This account must now sign in in two steps. Turn that on under “My account”.',
