@@ -161,7 +161,6 @@ fn save(
 ) -> Result<StoredPost, PostError> {
     let told = changes.languages();
     let site = changes.site.clone();
-    let untold: BTreeSet<Lang> = site.difference(&told).copied().collect();
     changes.apply(&mut post, |image| {
         images::insert_from(store, image, by.at.millis(), by.origin())
     })?;
@@ -177,7 +176,7 @@ fn save(
     let copy = working_copies::find(store, post.id)?;
     let stays = copy
         .as_ref()
-        .and_then(|copy| staying(&copy.post, &post, &untold));
+        .and_then(|copy| staying(&copy.post, &post, &site, &told));
     let before = copy.as_ref().map(|copy| &copy.post);
     let before = before.or(current.map(|current| &current.post));
     let seen = stays.as_ref().unwrap_or(&post);
@@ -187,11 +186,7 @@ fn save(
         working_copies::delete(store, post.id)?;
         revisions::edit(store)?;
     }
-    let known = copy.iter().map(|copy| &copy.post).chain([&post]);
-    let mut languages = written::said_in(known);
-    languages.extend(told);
-    languages.retain(|lang| !untold.contains(lang));
-    let languages: Vec<Lang> = languages.into_iter().collect();
+    let languages: Vec<Lang> = told.into_iter().collect();
     let stored = write(store, post, current, &languages, Kind::Publication, by)?;
     if let Some(stays) = stays {
         let standing = Standing {
@@ -203,12 +198,14 @@ fn save(
     Ok(stored)
 }
 
-/// What stays of a working copy beside what goes live: texts in languages of the site of which whoever sends a form does not know. The
-/// three of the specification are in every form.
-fn staying(copy: &Post, post: &Post, untold: &BTreeSet<Lang>) -> Option<Post> {
+/// What stays of a working copy beside what goes live: texts in languages of which a form says nothing. Those of the specification
+/// are in every form of a site that has them; of what the site has given up nobody sees what is written, nor who would lose it.
+fn staying(copy: &Post, post: &Post, site: &BTreeSet<Lang>, told: &BTreeSet<Lang>) -> Option<Post> {
     let mut stays = post.clone();
-    for lang in untold.iter().filter(|lang| is_other(**lang)) {
-        copy::take_texts(&mut stays, copy, *lang);
+    let is_known = |lang: &Lang| told.contains(lang) || !is_other(*lang) && site.contains(lang);
+    let languages = written::said_in([copy, post]).into_iter();
+    for lang in languages.filter(|lang| !is_known(lang)) {
+        copy::take_texts(&mut stays, copy, lang);
     }
     (!are_equal(&stays, post)).then_some(stays)
 }
