@@ -128,7 +128,7 @@ fn readable(message: &Message) -> String {
     };
     let apart = match suspected {
         Some(Suspicion::Robot) => "  (kept apart: a robot's)",
-        Some(Suspicion::Rate) => "  (kept apart: came too fast)",
+        Some(Suspicion::Rate) => "  (kept apart: came too fast, or found no room)",
         None => "",
     };
     format!(

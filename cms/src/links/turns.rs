@@ -1,4 +1,6 @@
-//! Whose turn it is to have another site asked: nobody waits for a colleague's links, nor for a site that hangs.
+//! Whose turn it is to have another site asked. Of all turns nobody takes more than a quarter, and of theirs one site that hangs no
+//! more than half: others wait only where four colleagues check at once, or two sites of one's own hang, and then for as long as a
+//! question may take.
 
 use std::{
     collections::HashMap,

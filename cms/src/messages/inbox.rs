@@ -2,11 +2,9 @@
 //! kept apart, within bounds of its own.
 
 use std::{
+    mem,
     net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use rusqlite::Transaction;
@@ -43,7 +41,28 @@ failed_by_the_store!(InboxError);
 enum Taken {
     New(i64, Room),
     Again,
-    NoRoom,
+    NoRoom(Room),
+}
+
+/// How little room the log has been told of.
+#[derive(Debug, Default)]
+struct Told(Mutex<Room>);
+
+impl Told {
+    /// A message was taken and left so much: where there is more again, less of it will be news.
+    fn taken(&self, room: Room) {
+        let mut told = self.lock();
+        *told = room.min(*told);
+    }
+
+    /// A message found no place; whether the log has not been told of so little.
+    fn refused(&self, room: Room) -> bool {
+        room > mem::replace(&mut *self.lock(), room)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Room> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Takes messages in; shared by all requests.
@@ -55,8 +74,7 @@ pub struct Inbox {
     throttle: ContactThrottle,
     /// Of what is kept apart: a flood costs no more writes than the messages of others.
     throttle_apart: ContactThrottle,
-    /// Whether the log has been told that no more messages can be kept.
-    full: AtomicBool,
+    told: Arc<Told>,
     /// Whether messages are relayed by e-mail.
     relayed: bool,
     waiting: Arc<Notify>,
@@ -72,7 +90,7 @@ impl Inbox {
             relayed,
             throttle: ContactThrottle::default(),
             throttle_apart: ContactThrottle::default(),
-            full: AtomicBool::new(false),
+            told: Arc::default(),
             waiting: Arc::new(Notify::new()),
         }
     }
@@ -97,40 +115,37 @@ impl Inbox {
             };
         }
         let now = self.moment();
-        let (relayed, waiting) = (self.relayed, self.waiting.clone());
+        let (relayed, waiting, told) = (self.relayed, self.waiting.clone(), self.told.clone());
         let keep = move |store: &Transaction<'_>| {
             if messages::has_come(store, &message, now)? {
                 return Ok(Taken::Again);
             }
             if !messages::has_room(store, &message)? {
                 messages::insert_apart(store, &message, Suspicion::Rate, now)?;
-                return Ok(Taken::NoRoom);
+                return Ok(Taken::NoRoom(messages::room(store)?));
             }
             messages::forget_apart(store, &message)?;
             let id = messages::insert(store, &message, now, relayed)?;
             Ok::<_, InboxError>(Taken::New(id, messages::room(store)?))
         };
         let tell = move |taken: &Taken| match taken {
-            Taken::New(id, _) => {
+            Taken::New(id, room) => {
                 tracing::info!(id, "a message came in");
+                told.taken(*room);
                 waiting.notify_one();
             }
             Taken::Again => tracing::info!("a message came in again"),
-            Taken::NoRoom => tracing::info!("a message was kept apart: there is no room for it"),
+            Taken::NoRoom(room) => {
+                tracing::info!("a message was kept apart: there is no room for it");
+                if told.refused(*room) {
+                    tell_of(*room);
+                }
+            }
         };
         match self.store.write_then(Whose::Visitors, keep, tell).await? {
-            Taken::New(_, Room::Enough) => self.full.store(false, Ordering::Relaxed),
-            Taken::New(..) | Taken::Again => {}
-            Taken::NoRoom => {
-                if !self.full.swap(true, Ordering::Relaxed) {
-                    tracing::error!(
-                        "there is no room for more messages: read and delete some (in the admin, or `cms messages --delete`)"
-                    );
-                }
-                return Err(InboxError::Full);
-            }
+            Taken::New(..) | Taken::Again => Ok(()),
+            Taken::NoRoom(_) => Err(InboxError::Full),
         }
-        Ok(())
     }
 
     /// Keeps a message apart, if there may be one more from there. Its sender is told nothing of that, whatever happens. True if
@@ -169,5 +184,44 @@ impl Inbox {
             wall: self.clock.now().as_millisecond(),
             time: self.time.now(),
         }
+    }
+}
+
+/// Of what a message found no place in.
+fn tell_of(room: Room) {
+    match room {
+        Room::None => tracing::error!(
+            "there is no room for more messages: read and delete some (in the admin, or `cms messages --delete`)"
+        ),
+        Room::Enough | Room::Little => tracing::warn!(
+            "there is no room for more long messages: those of more than 4 KiB are kept apart until some are deleted \
+             (in the admin, or `cms messages --delete`)"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_room_is_told_once_until_there_is_more() {
+        let told = Told::default();
+        assert!(told.refused(Room::Little));
+        assert!(!told.refused(Room::Little));
+        // Short ones go on coming in.
+        told.taken(Room::Little);
+        assert!(told.refused(Room::None));
+        assert!(!told.refused(Room::None));
+        // One was deleted, and another one came.
+        told.taken(Room::None);
+        assert!(!told.refused(Room::None));
+        // Some were deleted; that long ones are kept apart is less than what was told.
+        assert!(!told.refused(Room::Little));
+        assert!(told.refused(Room::None));
+        told.taken(Room::Little);
+        assert!(told.refused(Room::None));
+        told.taken(Room::Enough);
+        assert!(told.refused(Room::Little));
     }
 }

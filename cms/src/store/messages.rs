@@ -110,14 +110,14 @@ pub const MOST_BYTES: i64 = 64 * 1024 * 1024;
 pub const SHORT: usize = 4 * 1024;
 
 /// How much room there is for messages.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = MessageRoom)]
 pub enum Room {
     /// Enough.
     #[default]
     Enough,
-    /// Less than a quarter of the messages, or half of the bytes: long messages are kept apart already.
+    /// A quarter of the messages or less, or half of the bytes or less: in the second case long messages are kept apart already.
     Little,
     /// None: all that come are kept apart.
     None,

@@ -7,9 +7,10 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::{
+    command_line::succeeds,
     messages::{Desk, MESSAGES, letter, sends},
     people::signed_in,
-    support::{TestApp, problem},
+    support::{PASSWORD, Process, TestApp, cms, copy_site, problem},
 };
 
 fn totals(app: &TestApp, count: i64, bytes: i64) {
@@ -54,6 +55,46 @@ async fn long_messages_leave_room_for_the_others() {
     assert_eq!(desk.names("state=suspected").await, ["Long"]);
     totals(&app, MOST * 3 / 4, 0);
     assert_eq!(desk.read("counts/").await["room"], "little");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_tells_what_there_is_no_room_for() {
+    let dir = tempfile::tempdir().unwrap();
+    copy_site(dir.path());
+    let log = dir.path().join("log");
+    let mut command = cms(dir.path());
+    command.envs([("CMS_ADMIN_PASSWORD", PASSWORD), ("CMS_LOG", "warn")]);
+    command.stderr(std::fs::File::create(&log).unwrap());
+    let process = Process::of(&mut command);
+    let store = rusqlite::Connection::open(dir.path().join("data/cms.db")).unwrap();
+    let long = letter("Long", &"a".repeat(SHORT));
+    let short = |name: &str| letter(name, "Vergi");
+    let told = [
+        (0, MOST_BYTES / 2, long, 507, ["WARN"].as_slice()),
+        (MOST, 0, short("Aygün"), 507, &["WARN", "ERROR"]),
+        (MOST, 0, short("Orxan"), 507, &["WARN", "ERROR"]),
+        // Some were deleted.
+        (MOST - 2, 0, short("Leyla"), 200, &["WARN", "ERROR"]),
+        (MOST, 0, short("Rauf"), 507, &["WARN", "ERROR", "ERROR"]),
+    ];
+    for (count, bytes, letter, status, lines) in told {
+        let sql = "UPDATE message_totals SET count = ?1, bytes = ?2";
+        store.execute(sql, [count, bytes]).unwrap();
+        let call = format!("{}/api/contact/", process.base);
+        let sent = reqwest::Client::new().post(call).json(&letter).send().await;
+        assert_eq!(sent.unwrap().status(), status);
+        let log = std::fs::read_to_string(&log).unwrap();
+        let room = log.lines().filter(|line| line.contains("room for"));
+        let level = |line: &str| {
+            let mut known = ["ERROR", "WARN"].into_iter();
+            known.find(|level| line.contains(level))
+        };
+        let levels: Vec<_> = room.filter_map(level).collect();
+        assert_eq!(levels, lines, "{log}");
+    }
+    let list = succeeds(dir.path(), &["messages", "--all"], "");
+    let apart = "(kept apart: came too fast, or found no room)";
+    assert_eq!(list.matches(apart).count(), 4, "{list}");
 }
 
 impl Desk<'_> {
