@@ -128,6 +128,12 @@ async fn a_post_outlives_its_service() {
             (400, &json!({ "category": ["invalid_choice"] }))
         );
     }
+    // Of a post that there is not, or not any more, that is what is said.
+    assert_eq!(admin.delete(other).await.status(), 204);
+    for gone in [other, 9_999] {
+        assert_eq!(admin.update(gone, same()).await.status(), 404);
+        assert_eq!(admin.save(gone, same()).await.status(), 404);
+    }
     let said = succeeds(app.dir.path(), &["check"], "");
     let line = format!("post {number} is about it-audit, which is no service of the site");
     assert!(said.contains(&line), "{said}");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use generator::Category;
 use imaging::Limits;
 use rusqlite::Transaction;
 
@@ -53,21 +54,40 @@ pub async fn of_post(
     mut raw: RawForm,
     site: &Site,
 ) -> Result<RawForm, ApiError> {
-    if raw
-        .category()
-        .is_some_and(|category| !site.offers(category))
-    {
-        let kept = app
-            .store
-            .read(move |store| match Standing::find(store, id) {
-                Ok(standing) => Ok(standing.categories()),
-                // What is done with the form says so.
-                Err(PostError::Missing) => Ok(Vec::new()),
-                Err(error) => Err(ApiError::from(error)),
-            });
-        raw.keeps = kept.await?;
+    if lacks_category(&raw, site) {
+        raw.keeps = categories(app, id).await?.ok_or(ApiError::NotFound)?;
     }
     Ok(raw)
+}
+
+/// The same to look at it only: what is not there any more can be shown as a new post can.
+pub async fn of_any_post(
+    app: &App,
+    id: i64,
+    mut raw: RawForm,
+    site: &Site,
+) -> Result<RawForm, ApiError> {
+    if lacks_category(&raw, site) {
+        raw.keeps = categories(app, id).await?.unwrap_or_default();
+    }
+    Ok(raw)
+}
+
+fn lacks_category(raw: &RawForm, site: &Site) -> bool {
+    raw.category()
+        .is_some_and(|category| !site.offers(category))
+}
+
+/// What a post is about, if there is one.
+async fn categories(app: &App, id: i64) -> Result<Option<Vec<Category>>, ApiError> {
+    let found = app
+        .store
+        .read(move |store| match Standing::find(store, id) {
+            Ok(standing) => Ok(Some(standing.categories())),
+            Err(PostError::Missing) => Ok(None),
+            Err(error) => Err(ApiError::from(error)),
+        });
+    found.await
 }
 
 /// Cleans texts and examines pictures, a bounded number of forms at a time.

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::{
     http::{
-        api::desk::of_post,
+        api::desk::of_any_post,
         app::App,
         error::ApiError,
         extract::{ApiJson, ApiMultipart, has_type, read_form},
@@ -72,7 +72,7 @@ pub async fn render(
     let image_id = number(&mut raw, "image_id")?;
     let site = app.site();
     if let Some(id) = id {
-        raw = of_post(&app, id, raw, &site).await?;
+        raw = of_any_post(&app, id, raw, &site).await?;
     }
     let form = Form::check_draft(raw, &site)?;
     let prepared = app.examiner.examine(&author.user, move |limits| {
