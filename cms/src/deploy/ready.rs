@@ -79,14 +79,15 @@ fn take_snapshot(
     let quiet = quiet(job)?;
     // Of 10,000 posts reading the record takes half as long as looking at their files.
     let (known, site) = thread::scope(|scope| {
-        let known = scope.spawn(|| Known::load(&own, target, &job.target, now));
+        let known = thread::Builder::new()
+            .name("deploy-record".into())
+            .spawn_scoped(scope, || Known::load(&own, target, &job.target, now))
+            .map_err(|error| DeployError::io(&own, error))?;
         let site = Snapshot::look(&job.dist, &own);
         let known = known.join();
-        (
-            known.unwrap_or_else(|panic| panic::resume_unwind(panic)),
-            site,
-        )
-    });
+        let known = known.unwrap_or_else(|panic| panic::resume_unwind(panic));
+        Ok::<_, DeployError>((known, site))
+    })?;
     let (known, mut site) = (known?, site?);
     // Every file is read where packed forms are made or where files become objects.
     let by_stamps = !matches!(target, Target::Bucket(_)) && job.precompress.is_empty();
