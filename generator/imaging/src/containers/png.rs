@@ -15,7 +15,7 @@ const KEPT: [&[u8; 4]; 14] = [
     b"pHYs", b"acTL", b"fcTL", b"fdAT",
 ];
 
-/// What a colour profile counts at least: there should be one, and thousands would take their time.
+/// What a colour profile counts at least: there should be one, and a file has room for a million, each of which takes its time.
 const LEAST_PROFILE: u64 = 4 * 1024;
 
 struct Chunk<'a> {
@@ -32,20 +32,18 @@ pub(super) fn scan(bytes: &[u8], limits: &Limits) -> Result<Scan, ImageError> {
     let mut frames = 0;
     let mut animated = false;
     let mut has_data = false;
-    let mut profile_bytes = 0;
     for chunk in &chunks {
         match &chunk.kind {
             b"eXIf" => orientation = orientation_of(chunk.data),
             b"acTL" => animated = true,
             b"fcTL" => frames += 1,
             b"IDAT" => has_data = true,
-            b"iCCP" => {
-                let left = limits.max_profile_bytes.saturating_sub(profile_bytes);
-                profile_bytes += unpacked(chunk.data, left).max(LEAST_PROFILE);
-            }
             _ => {}
         }
     }
+    let profiles = chunks.iter().filter(|chunk| &chunk.kind == b"iCCP");
+    let profiles = profiles.map(|chunk| chunk.data);
+    let profile_bytes = in_all(profiles, limits.max_profile_bytes, unpacked);
     if !has_data {
         return Err(ImageError::malformed(Format::Png, "it has no picture data"));
     }
@@ -58,6 +56,23 @@ pub(super) fn scan(bytes: &[u8], limits: &Limits) -> Result<Scan, ImageError> {
         scans: 1,
         profile_bytes,
     })
+}
+
+/// Bytes of all colour profiles as `measure` finds them. Behind `most` none is looked at any more.
+fn in_all<'a>(
+    profiles: impl Iterator<Item = &'a [u8]>,
+    most: u64,
+    mut measure: impl FnMut(&'a [u8], u64) -> u64,
+) -> u64 {
+    let mut bytes = 0;
+    for profile in profiles {
+        let left = most.saturating_sub(bytes);
+        bytes += measure(profile, left).max(LEAST_PROFILE);
+        if bytes > most {
+            break;
+        }
+    }
+    bytes
 }
 
 /// Bytes of a colour profile once it is unpacked, as far as it can be. Nothing of it is kept, and counting ends behind `most`.
@@ -132,4 +147,28 @@ fn chunk<'a>(reader: &mut Reader<'a>) -> Result<Chunk<'a>, ImageError> {
         data,
         whole: reader.since(start),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LEAST_PROFILE, in_all};
+
+    /// How many of a million profiles of so many bytes are looked at, and what they come to.
+    fn looked_at(each: u64, most: u64) -> (usize, u64) {
+        let mut looked_at = 0;
+        let profiles = std::iter::repeat_n(&[][..], 1_000_000);
+        let bytes = in_all(profiles, most, |_, left| {
+            looked_at += 1;
+            each.min(left + 1)
+        });
+        (looked_at, bytes)
+    }
+
+    #[test]
+    fn no_profile_is_looked_at_behind_the_bound() {
+        let most = 16 * LEAST_PROFILE;
+        assert_eq!(looked_at(0, most), (17, most + LEAST_PROFILE));
+        assert_eq!(looked_at(most, most), (2, most + LEAST_PROFILE));
+        assert_eq!(looked_at(u64::MAX - 1, most), (1, most + 1));
+    }
 }
