@@ -27,8 +27,10 @@ const GRACE: Duration = Duration::from_secs(20);
 /// Serves until it is asked to stop, then finishes what it has begun.
 pub fn serve(config: Config, watching: bool) -> anyhow::Result<()> {
     folders::check(&config)?;
+    let seats = open_files::make_room(&config)?;
     let config = Config {
-        max_connections: open_files::make_room(&config)?,
+        max_connections: seats.all,
+        max_connections_per_address: seats.of_one_address,
         ..config
     };
     let _lock = DataLock::take(&config.data)?;

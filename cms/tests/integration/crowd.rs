@@ -98,6 +98,10 @@ async fn no_more_are_connected_than_files_can_be_open_for() {
     assert!(process.terminate().success());
     let said = fs::read_to_string(dir.path().join("log")).unwrap();
     assert!(said.contains("fewer files may be open"), "{said}");
+    assert!(
+        said.contains("allowed=86") && said.contains("of_one_address=21"),
+        "{said}"
+    );
     assert!(!said.contains("cannot accept"), "{said}");
 }
 
