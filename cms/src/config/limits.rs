@@ -39,6 +39,10 @@ pub struct Limits {
     pub followers_per_address: usize,
     /// Room for large answers that are on their way, on disk, in bytes.
     pub spool: u64,
+    /// How long one server of another site is waited for, when links are looked at.
+    pub link: Duration,
+    /// How long all links of one question are waited for: less than a request may take.
+    pub links: Duration,
 }
 
 impl Default for Limits {
@@ -62,6 +66,8 @@ impl Default for Limits {
             followers: 256,
             followers_per_address: 64,
             spool: 1024 * 1024 * 1024,
+            link: Duration::from_secs(8),
+            links: Duration::from_secs(20),
         }
     }
 }

@@ -163,10 +163,13 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         answers: Answers::new(store.clone(), store_id.clone(), spool.clone()),
         looked_at: LookedAt::default(),
         examiner: Examiner::new(config.max_image_bytes()),
-        links: Links::new(match config.links_private {
-            true => Reach::Anywhere,
-            false => Reach::Public,
-        })?,
+        links: Links::new(
+            match config.links_private {
+                true => Reach::Anywhere,
+                false => Reach::Public,
+            },
+            &config.limits,
+        )?,
         guests: Guests::default(),
         followers: Followers::new(&config.limits),
         stopping: CancellationToken::new(),

@@ -11,7 +11,10 @@ use tokio::time::Instant;
 use url::{Host, Url};
 
 use self::turns::Turns;
-use crate::net::{Body, NetError, Patience, Reach, Web, full};
+use crate::{
+    config::limits::Limits,
+    net::{Body, NetError, Patience, Reach, Web, full},
+};
 
 /// Links of one question.
 pub const MOST: usize = 50;
@@ -19,10 +22,6 @@ pub const MOST: usize = 50;
 pub const LONGEST: usize = 2000;
 /// From one address to another, as browsers do far longer.
 const HOPS: usize = 5;
-/// How long one server is waited for.
-const PATIENCE: Duration = Duration::from_secs(8);
-/// How long all of one question are waited for: less than a request may take.
-const ALL: Duration = Duration::from_secs(20);
 
 /// What became of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,17 +91,17 @@ pub struct Links {
 }
 
 impl Links {
-    /// No further than `reach`.
-    pub fn new(reach: Reach) -> Result<Self, NetError> {
+    /// No further than `reach`, and no longer than the limits say.
+    pub fn new(reach: Reach, limits: &Limits) -> Result<Self, NetError> {
         let patience = Patience {
-            connect: PATIENCE,
-            answer: PATIENCE,
+            connect: limits.link,
+            answer: limits.link,
             ..Patience::default()
         };
         Ok(Self {
             web: Web::within(reach, patience)?,
             turns: Turns::default(),
-            all: ALL,
+            all: limits.links,
         })
     }
 
@@ -209,12 +208,22 @@ mod tests {
     async fn what_nobody_waited_for_is_unsure() {
         let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let link = format!("http://{}/", silent.local_addr().unwrap());
-        let links = Links {
-            all: Duration::ZERO,
-            ..Links::new(Reach::Anywhere).unwrap()
-        };
         let link = readable(&link).unwrap();
-        let found = links.look("user 1", vec![link; MOST]).await;
-        assert_eq!(found, vec![Found::unasked(); MOST]);
+        let looks = async |limits: Limits| {
+            let links = Links::new(Reach::Anywhere, &limits).unwrap();
+            links.look("user 1", vec![link.clone(); MOST]).await
+        };
+        let nobody_waits = Limits {
+            links: Duration::ZERO,
+            ..Limits::default()
+        };
+        assert_eq!(looks(nobody_waits).await, vec![Found::unasked(); MOST]);
+        // It had its time.
+        let in_a_hurry = Limits {
+            link: Duration::ZERO,
+            ..Limits::default()
+        };
+        let silent = Found::without_answer();
+        assert_eq!(looks(in_a_hurry).await, vec![silent; MOST]);
     }
 }

@@ -6,6 +6,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use axum::{
@@ -23,6 +24,9 @@ use crate::{
 };
 
 const LINKS: &str = "/api/links/";
+
+/// Longer than any test takes, however much else this machine has to do: who asks waits until told otherwise.
+const LONG: Duration = Duration::from_secs(3600);
 
 /// Another site on this machine.
 struct Other {
@@ -118,6 +122,17 @@ impl Drop for Held<'_> {
 /// A CMS that may look into its own network.
 async fn app() -> TestApp {
     TestApp::start_with(|config| config.links_private = true).await
+}
+
+/// The same, which waits for sites that hang.
+async fn patient_app() -> TestApp {
+    TestApp::start_with(|config| {
+        config.links_private = true;
+        config.limits.link = LONG;
+        config.limits.links = LONG;
+        config.request_timeout = LONG.as_secs();
+    })
+    .await
 }
 
 async fn checked(session: &Session<'_>, urls: &[String]) -> Vec<Value> {
@@ -232,22 +247,27 @@ async fn what_cannot_be_asked_for_is_refused() {
 fn asks(session: &Session<'_>, urls: &[String]) -> JoinHandle<Vec<Value>> {
     let request = session
         .request(Method::POST, LINKS)
+        .timeout(LONG)
         .json(&json!({ "urls": urls }));
     tokio::spawn(async move { request.send().await.unwrap().json().await.unwrap() })
 }
+
+/// From one look to the next: whoever is looked at needs this machine, too.
+const LOOKS: Duration = Duration::from_millis(5);
 
 /// Waits for that; no question may end before.
 async fn until(reached: impl Fn() -> bool, questions: &[&JoinHandle<Vec<Value>>]) {
     while !reached() {
         let over = questions.iter().any(|question| question.is_finished());
         assert!(!over, "a question is over");
-        tokio::task::yield_now().await;
+        tokio::time::sleep(LOOKS).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_goes_away_leaves_nothing_that_waits() {
-    let (app, other, more) = (app().await, Other::start().await, Other::start().await);
+    let app = patient_app().await;
+    let (other, more) = (Other::start().await, Other::start().await);
     let session = app.sign_in().await;
     let silent = [other.silent(4), more.silent(4)].concat();
     let asked = asks(&session, &silent);
@@ -262,7 +282,8 @@ async fn who_goes_away_leaves_nothing_that_waits() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_site_that_hangs_leaves_turns_for_the_others() {
-    let (app, hangs, good) = (app().await, Other::start().await, Other::start().await);
+    let app = patient_app().await;
+    let (hangs, good) = (Other::start().await, Other::start().await);
     let session = app.sign_in().await;
     let there = vec![format!("{}/there", good.base); 5];
     let question = asks(&session, &[hangs.silent(30), there].concat());
@@ -271,7 +292,7 @@ async fn a_site_that_hangs_leaves_turns_for_the_others() {
     assert_eq!(hangs.asked().len(), 4);
     while !question.is_finished() {
         hangs.wait.notify_waiters();
-        tokio::task::yield_now().await;
+        tokio::time::sleep(LOOKS).await;
     }
     let found = question.await.unwrap();
     assert!(found.iter().all(|link| link["state"] == "there"));
@@ -279,14 +300,17 @@ async fn a_site_that_hangs_leaves_turns_for_the_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_for_the_links_of_colleagues() {
-    let (app, hangs, more) = (app().await, Other::start().await, Other::start().await);
+    let app = patient_app().await;
+    let (hangs, more) = (Other::start().await, Other::start().await);
     let owner = app.sign_in().await;
     for name in ["aygun", "orxan"] {
         owner.adds(name, "author").await;
     }
     let silent = [hangs.silent(15), more.silent(15)].concat();
-    let first = asks(&signed_in(&app, "aygun").await, &silent);
-    let second = asks(&signed_in(&app, "orxan").await, &silent);
+    let aygun = signed_in(&app, "aygun").await;
+    let orxan = signed_in(&app, "orxan").await;
+    let first = asks(&aygun, &silent);
+    let second = asks(&orxan, &silent);
     let both = [&first, &second];
     until(|| hangs.waiting() + more.waiting() == 16, &both).await;
     let found = checked(&owner, &[format!("{}/there", hangs.base)]).await;
