@@ -86,7 +86,7 @@ impl Format {
 /// What a refused file probably is, so that the editor knows what to do.
 fn guess(bytes: &[u8]) -> &'static str {
     match bytes {
-        [_, _, _, _, b'f', b't', b'y', b'p', b'a', b'v', b'i', ..] => "an AVIF picture",
+        _ if is_avif(bytes) => "an AVIF picture",
         [_, _, _, _, b'f', b't', b'y', b'p', b'h', b'e', ..]
         | [
             _,
@@ -111,6 +111,19 @@ fn guess(bytes: &[u8]) -> &'static str {
         _ if looks_like_markup(bytes) => "SVG or another text file",
         _ => "an unknown kind of file",
     }
+}
+
+/// Whether a file says that it is AVIF, which is only written here. Some name the box that they share with HEIC first, and
+/// their own kind among the others.
+pub fn is_avif(bytes: &[u8]) -> bool {
+    let Some((length, [b'f', b't', b'y', b'p', brands @ ..])) = bytes.split_first_chunk::<4>()
+    else {
+        return false;
+    };
+    let length = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX);
+    let brands = brands.get(..length.saturating_sub(8)).unwrap_or(brands);
+    let mut brands = brands.chunks_exact(4);
+    brands.any(|brand| matches!(brand, b"avif" | b"avis"))
 }
 
 fn looks_like_markup(bytes: &[u8]) -> bool {

@@ -20,7 +20,7 @@ mod strip;
 
 pub use cache::{Seal, Variant, VariantCache, Variants, original_name};
 pub use error::ImageError;
-pub use format::Format;
+pub use format::{Format, is_avif};
 pub use inspect::{ImageInfo, inspect};
 pub use limits::Limits;
 pub use spec::Spec;

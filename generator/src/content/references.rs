@@ -9,23 +9,25 @@ use crate::images::{MediaBytes, fault};
 /// Where a page looks for the picture of a sector: a file of the icon's name.
 const SECTORS: &str = "sectors/";
 
-/// Checks that every picture, video and icon that content names exists, and that the pictures are some.
+/// Checks that every picture, video and icon that content names exists, and that browsers show the pictures.
 pub fn check_references(
     content: &Content,
     (sources, media): (&Sources, &MediaBytes),
     icons: &BTreeSet<String>,
 ) -> Problems {
     let mut problems = Problems::default();
-    let mut faults: BTreeMap<String, Option<String>> = BTreeMap::new();
+    let mut faults: BTreeMap<String, Option<Problem>> = BTreeMap::new();
     let has_sectors = sources.media.iter().any(|name| name.starts_with(SECTORS));
     for ((lang, file), node) in &content.trees {
         node.each_text(&mut |key, text, place| {
-            let mut wrong = |code, message: String, hint: &str| {
-                let problem = place.mark(Problem::error(code, message)).key(key);
-                let problem = problem.hint(hint);
+            let mut tell = |problem: Problem| {
+                let problem = place.mark(problem).key(key);
                 if !problems.0.contains(&problem) {
                     problems.push(problem);
                 }
+            };
+            let mut wrong = |code, message: String, hint: &str| {
+                tell(Problem::error(code, message).hint(hint));
             };
             if lang.is_none() && is_media_key(key) || is_image_key(key) {
                 if !sources.media.contains(text) {
@@ -39,10 +41,8 @@ pub fn check_references(
                     && let Some(bytes) = media.get(text)
                 {
                     let found = faults.entry(text.to_owned());
-                    if let Some(why) = found.or_insert_with(|| fault(text, bytes)) {
-                        let message =
-                            format!("content/media/{text} is no picture that can be shown: {why}");
-                        wrong("broken-media", message, "put the picture there again");
+                    if let Some(problem) = found.or_insert_with(|| fault(text, bytes)) {
+                        tell(problem.clone());
                     }
                 }
             } else if is_icon_key(key) {

@@ -62,8 +62,8 @@ struct Words {
 
 impl Words {
     fn is_blank(&self) -> bool {
-        let texts = [&self.title, &self.excerpt, &self.content];
-        texts.into_iter().all(|text| shows_nothing(text))
+        let plain = [&self.title, &self.excerpt];
+        plain.into_iter().all(|text| text.trim().is_empty()) && shows_nothing(&self.content)
     }
 }
 
@@ -320,14 +320,15 @@ fn unfit<'a>(file: &'a File, words: &'a [(Lang, Words)]) -> impl Iterator<Item =
     let written = words.iter();
     let written = written.filter(|(lang, words)| *lang == Lang::DEFAULT || !words.is_blank());
     let missing = written.flat_map(|(lang, words)| {
-        let texts = [("title", &words.title), ("content", &words.content)];
-        let missing = texts.into_iter().filter(|(_, text)| shows_nothing(text));
-        missing.map(move |(name, _)| format!("{lang}.{name}"))
+        let title = words.title.trim().is_empty().then_some("title");
+        let content = shows_nothing(&words.content).then_some("content");
+        let missing = title.into_iter().chain(content);
+        missing.map(move |name| format!("{lang}.{name}"))
     });
     author.into_iter().chain(missing)
 }
 
-/// Whether there is neither a letter in a text nor something else that is seen.
+/// Whether there is neither a letter in a post's text, which is HTML, nor something else that is seen.
 fn shows_nothing(text: &str) -> bool {
     let mut parts = text.split('<');
     let is_blank = |text: &str| text.replace("&nbsp;", " ").trim().is_empty();

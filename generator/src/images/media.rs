@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use imaging::{Limits, Spec};
+use imaging::Spec;
 
+use super::fault::type_of;
 use super::shown::limits;
 use super::{Blob, BlobSource, Coming, Library, Picture};
 use crate::base::{Fingerprint, Problem, Problems, hashed_name};
@@ -134,9 +135,9 @@ impl MediaTable {
         if let Some(picture) = &file.picture {
             return Some(Arc::clone(picture));
         }
-        let (mime, width, height) = match imaging::inspect(&file.bytes, &Limits::default()) {
+        let (mime, width, height) = match imaging::inspect(&file.bytes, &limits()) {
             Ok(info) => (info.content_type(), info.width, info.height),
-            Err(_) => ("image/svg+xml", 0, 0),
+            Err(_) => (type_of(name), 0, 0),
         };
         Some(Arc::new(Picture::single(
             file.url.clone(),
@@ -176,17 +177,6 @@ fn address_of(path: &str) -> String {
         }
     }
     url
-}
-
-/// Why a file is no picture, if it is none. Only its headers are looked at.
-pub fn fault(name: &str, bytes: &[u8]) -> Option<String> {
-    let drawing = name.rsplit('.').next().unwrap_or_default();
-    if drawing.eq_ignore_ascii_case("svg") {
-        let begins = bytes.windows(4).any(|part| part == b"<svg");
-        return (!begins).then(|| "there is no <svg> in it".to_owned());
-    }
-    let error = imaging::inspect(bytes, &limits()).err()?;
-    Some(error.to_string())
 }
 
 fn is_picture(name: &str) -> bool {

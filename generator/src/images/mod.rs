@@ -1,6 +1,7 @@
 //! Pictures of posts and of `content/media`: where they come from and what is made of them.
 
 mod drawn;
+mod fault;
 mod library;
 mod media;
 mod pending;
@@ -10,8 +11,9 @@ mod shown;
 mod store;
 
 pub use drawn::Drawing;
+pub use fault::fault;
 pub use library::{Awaited, Coming, Found, ImageMode, Library};
-pub use media::{MediaBytes, MediaTable, ShownPictures, fault};
+pub use media::{MediaBytes, MediaTable, ShownPictures};
 pub use pending::PendingImages;
 pub use picture::{Picture, PictureObject, PictureTag, foreign_origin, preload_tag};
 pub use store::{ImageStore, ImageStoreError, NoImages, StoredImage};

@@ -125,6 +125,112 @@ fn a_picture_that_is_none_is_told() {
     );
 }
 
+/// Browsers show it, if slowly, and other pages have nothing to do with it.
+#[test]
+fn a_picture_that_is_only_too_large_is_published_as_it_is() {
+    let mut site = SiteTest::new();
+    let mut large =
+        fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/media/og.jpg")).unwrap();
+    let frame = large
+        .windows(2)
+        .position(|two| matches!(two, [0xff, 0xc0 | 0xc2]))
+        .unwrap();
+    // Height and width.
+    large[frame + 5..frame + 9].copy_from_slice(&[0x17, 0x70, 0x23, 0x28]);
+    fs::create_dir_all(site.path("content/media/hero")).unwrap();
+    fs::write(site.path("content/media/hero/1.jpg"), &large).unwrap();
+    site.change(SITE, "hero = [\"logo.svg\"", "hero = [\"hero/1.jpg\"");
+    site.change(SITE, "og_image = \"logo.svg\"", "og_image = \"hero/1.jpg\"");
+    site.change(
+        "templates/layouts/base.html",
+        "</head>",
+        "<meta content=\"{{ meta.og_image.mime }}\">\n</head>",
+    );
+    let warnings = warnings(&mut site);
+    let line = |place: &str| {
+        format!(
+            "{SITE}:{place}: content/media/hero/1.jpg is published as it is, in no smaller sizes: \
+             the picture is 9000 x 6000 pixels; at most 50000000 pixels are accepted (make it smaller)"
+        )
+    };
+    for place in ["2:9: warning: hero[0]", "3:1: warning: og_image"] {
+        assert!(warnings.contains(&line(place)), "{warnings:#?}");
+    }
+    let files = site.state();
+    let published = files.iter().find(|(name, _)| name.starts_with("media/1-"));
+    assert_eq!(published.unwrap().1.bytes, large);
+    site.assert_file("index.html", "<img src=\"/media/1-")
+        .assert_file("index.html", "<meta content=\"image/jpeg\">");
+}
+
+#[test]
+fn what_a_browser_shows_does_not_stop_the_site() {
+    let mut site = SiteTest::new();
+    let utf16: Vec<u8> = "\u{feff}<svg xmlns=\"http://www.w3.org/2000/svg\"/>"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let avif = b"\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf";
+    let files: [(&str, &[u8]); 4] = [
+        (
+            "prefixed.svg",
+            b"<?xml version=\"1.0\"?><ns0:svg xmlns:ns0=\"http://www.w3.org/2000/svg\"/>",
+        ),
+        ("utf16.svg", &utf16),
+        ("new.avif", avif),
+        ("old.bmp", b"BM\0\0\0\0"),
+    ];
+    for (name, bytes) in files {
+        fs::write(site.path("content/media").join(name), bytes).unwrap();
+    }
+    let hero = "hero = [\"logo.svg\", \"logo.svg\", \"logo.svg\", \"logo.svg\"]";
+    let names = files.map(|(name, _)| name);
+    site.change(SITE, hero, &format!("hero = {names:?}"));
+    let warnings = warnings(&mut site);
+    let told: Vec<&String> = warnings
+        .iter()
+        .filter(|line| line.starts_with(SITE))
+        .collect();
+    let says = |place: &str, name: &str, what: &str| {
+        format!(
+            "{SITE}:{place}: content/media/{name} is published as it is, in no smaller sizes: \
+             this is {what} (JPEG, PNG and WebP pictures have smaller sizes)"
+        )
+    };
+    assert_eq!(
+        told,
+        [
+            &says("2:38: warning: hero[2]", "new.avif", "an AVIF picture"),
+            &says("2:50: warning: hero[3]", "old.bmp", "a BMP picture"),
+        ]
+    );
+    // What only looks like one is said by its name, and so is a picture that few browsers show.
+    for (name, bytes, what) in [
+        ("none.svg", &b"<svgs/>"[..], "there is no <svg> in it"),
+        ("scan.jpg", &b"%PDF-1.7"[..], "this is a PDF document"),
+        (
+            "phone.jpg",
+            &b"\0\0\0\x18ftypheic\0\0\0\0heic"[..],
+            "this is a HEIC picture",
+        ),
+    ] {
+        fs::write(site.path("content/media").join(name), bytes).unwrap();
+        let mut hero = names;
+        hero[0] = name;
+        let written = fs::read_to_string(site.path(SITE)).unwrap();
+        let kept = written.lines().filter(|line| !line.starts_with("hero = "));
+        let rest: String = kept.map(|line| format!("{line}\n")).collect();
+        site.write(SITE, &format!("hero = {hero:?}\n{rest}"));
+        site.restart();
+        one(
+            &errors(&mut site),
+            &format!(
+                "content/site.toml:1:9: error: hero[0]: content/media/{name} is no picture that can be shown: {what}"
+            ),
+        );
+    }
+}
+
 #[test]
 fn a_sector_with_another_icon_has_another_picture() {
     let mut site = SiteTest::new();

@@ -72,6 +72,21 @@ fn another_language_is_whole_or_not_there() {
     );
 }
 
+/// Titles and what a post is told in short are plain text: what looks like a tag is seen.
+#[test]
+fn a_title_may_have_a_sign_of_less_than() {
+    let whole = format!("{FACTS}{AZ}").replace("\"Başlıq\"", "\"<5% ƏDV\"");
+    assert_eq!(of_post(&whole), [""; 0]);
+    for field in [
+        "title = \"<5% VAT\"\nexcerpt = \"\"",
+        "title = \"\"\nexcerpt = \"<5% VAT\"",
+    ] {
+        let told = of_post(&format!("{whole}[en]\n{field}\ncontent = \"\"\n"));
+        let missing = "07.toml:13:1: error: en.content: a post needs it to be published";
+        assert!(told.iter().any(|line| line == missing), "{told:?}");
+    }
+}
+
 #[test]
 fn a_number_is_that_of_one_post() {
     let post = format!("{FACTS}{AZ}");

@@ -45,6 +45,8 @@ fn what_is_not_a_picture_is_named() {
         (b"PK\x03\x04", "ZIP"),
         (b"\0\0\0\x1cftypheic", "HEIC"),
         (b"\0\0\0\x1cftypavif", "AVIF"),
+        (b"\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf", "AVIF"),
+        (b"\0\0\0\x18ftypmif1\0\0\0\0mif1heicavif", "HEIC"),
         (b"MZ\x90", "unknown"),
         (b"GIF88a", "unknown"),
     ];
