@@ -24,6 +24,17 @@ it.each([
   expect(await languages(said)).toEqual(expected);
 });
 
+it.each([
+  [undefined, true],
+  ['az en ru', true],
+  ['az en', false],
+  ['az en ru de', false],
+  ['az ru de', false],
+])('are those of the specification where they are the same, not only as many: %j', async (said, expected) => {
+  await languages(said);
+  expect((await import('./types')).ARE_USUAL).toBe(expected);
+});
+
 it('come with all fields, in the order of the form', async () => {
   document.documentElement.dataset['languages'] = 'az en ru de';
   const { FIELD_NAMES, EMPTY_FIELDS } = await import('../form/fields');

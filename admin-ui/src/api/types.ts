@@ -24,6 +24,9 @@ export const DEFAULT_CATEGORY: Category = SAID['category'] ?? 'audit';
  */
 export const LANGUAGES = (SAID['languages']?.split(' ') ?? USUAL) as readonly Language[];
 
+/** Whether these are the languages of the specification. A site without English may have as many. */
+export const ARE_USUAL = LANGUAGES.length === USUAL.length && LANGUAGES.every((language) => USUAL.includes(language));
+
 /** The three texts a post has in each language. */
 export const TEXT_KINDS = ['title', 'excerpt', 'content'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];

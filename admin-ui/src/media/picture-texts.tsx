@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { type Language, LANGUAGES, type LibraryPicture, USUAL } from '../api/types';
+import { ARE_USUAL, type Language, LANGUAGES, type LibraryPicture } from '../api/types';
 import { TEXTS } from './use-picture-edits';
 
 /** As the server bounds them. */
@@ -19,7 +19,7 @@ export function PictureTexts({ said, onText }: Props) {
   return (
     <div className="picture-texts">
       <p className="muted" id={id}>
-        {t(LANGUAGES.length !== USUAL.length ? 'media.textsHintAny' : 'media.textsHint')}
+        {t(ARE_USUAL ? 'media.textsHint' : 'media.textsHintAny')}
       </p>
       {LANGUAGES.map((language) => (
         <fieldset key={language} className="picture-texts__language" aria-describedby={id}>

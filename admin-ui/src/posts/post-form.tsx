@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { LANGUAGES, type ListedPost, TEXT_FIELDS, USUAL } from '../api/types';
+import { ARE_USUAL, type ListedPost, TEXT_FIELDS } from '../api/types';
 import { useMe } from '../auth/use-me';
 import { type FormState, isLive, isNothing } from '../form/state';
 import { ApprovalPanel } from '../life/approval-panel';
@@ -137,7 +137,7 @@ function FormHeader({ headingId }: { headingId: string }) {
       </h2>
       {state && <StateBadge state={state} />}
       {life && <EditingNow post={life} />}
-      <p className="post-form__state muted">{emptyCount === 0 ? t(LANGUAGES.length !== USUAL.length ? 'form.completeAll' : 'form.complete') : t('form.emptyCount', { count: emptyCount })}</p>
+      <p className="post-form__state muted">{emptyCount === 0 ? t(ARE_USUAL ? 'form.complete' : 'form.completeAll') : t('form.emptyCount', { count: emptyCount })}</p>
       {id !== null && (
         <button type="button" className="button button--quiet button--small" onClick={() => setReading(true)}>
           <Icon name="clock" />

@@ -38,13 +38,19 @@ export function ReleasesPage() {
   async function change(ask: () => Promise<Releases>, wanted: number | null, text: string, pressed: Element) {
     setSaid('');
     setAsked({ held: wanted, text });
-    if (await run(async () => queries.setQueryData(KEY, await ask()))) {
+    const done = await run(async () => {
+      try {
+        queries.setQueryData(KEY, await ask());
+      } catch (error) {
+        // What was refused may be so because the list is not what it was; and what got no answer may be done. Nothing is said before that is known.
+        await list.refetch();
+        throw error;
+      }
+    });
+    if (done) {
       setSaid(text);
       setAsked(null);
       void generations.follow();
-    } else {
-      // What was refused may be so because the list is not what it was.
-      await list.refetch();
     }
     // The button that was pressed may be gone, and whoever pressed it may have gone on.
     keepFocus(title.current, pressed);
@@ -54,9 +60,13 @@ export function ReleasesPage() {
     if (window.confirm(t('releases.confirm', { number, time }))) await change(() => restoreRelease(number), number, t('releases.restored', { number }), pressed);
   }
 
-  if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   const stands = list.data?.held ?? null;
   const came = failure !== null && asked !== null && asked.held === (stands?.release ?? null) ? asked.text : '';
+  useEffect(() => {
+    if (came) void generations.follow();
+  }, [came]);
+
+  if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="releases-title">

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Release, Releases } from '../api/types';
 import { storeTokens } from '../auth/session';
+import { generations } from '../site/generations';
 import { FakeEvents } from '../test/events';
 import { renderApp } from '../test/render-app';
 import { FakeServer, json } from '../test/server';
@@ -71,6 +72,23 @@ describe('publications', () => {
     held[1]?.lose();
     expect(await screen.findByText('Publishing goes on.')).toBeVisible();
     expect(screen.queryByText(/^That did not work/)).toBeNull();
+  });
+
+  it('say nothing of a lost answer until the list tells whether they are back, and are followed to the visitors then', async () => {
+    const stands: Releases = { held: STANDS, releases: [release(8, { restores: 6, current: true, can_return: false }), ...list.releases] };
+    const followed = vi.spyOn(generations, 'follow');
+    const held = server.hold(BACK);
+    renderApp('/admin/releases');
+    await userEvent.click(await back());
+    const again = server.hold(LIST);
+    held.lose();
+    await waitFor(() => expect(server.asked(LIST)).toHaveLength(2));
+    expect(screen.queryByText(/^That did not work/)).toBeNull();
+    expect(followed).not.toHaveBeenCalled();
+    await act(async () => again.answer(json(stands)));
+    expect(await screen.findByText('The site is being put back as in No. 6.')).toBeVisible();
+    expect(screen.queryByText(/^That did not work/)).toBeNull();
+    expect(followed).toHaveBeenCalledOnce();
   });
 
   it('that are not back after a lost answer say that it did not work', async () => {

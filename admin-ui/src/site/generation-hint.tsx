@@ -13,8 +13,10 @@ const TEXTS = { generating: 'generation.generating', live: 'generation.live', fa
 export function GenerationHint({ unsaved }: { unsaved: boolean }) {
   const { t } = useTranslation();
   const { status, target, reachable } = useSyncExternalStore(generations.subscribe, generations.get);
-  const { name } = stageOf(status, target);
-  if (target === null || !reachable || name === 'unknown' || name === 'idle' || name === 'stuck' || (name === 'live' && unsaved)) return null;
+  const stage = stageOf(status, target).name;
+  // What keeps other pages from being made anew is not about what was saved.
+  const name = stage === 'stuck' ? 'live' : stage;
+  if (target === null || !reachable || name === 'unknown' || name === 'idle' || (name === 'live' && unsaved)) return null;
   return (
     <p className={`generation-hint generation-hint--${name}`} aria-hidden="true">
       {name === 'generating' ? <span className="spinner" /> : <Icon name={name === 'live' ? 'check' : 'alert'} />}

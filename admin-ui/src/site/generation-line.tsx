@@ -15,8 +15,9 @@ export function GenerationLine() {
   const saved = target !== null;
   // Before anything was saved here, only what is not as it should be is told.
   const delivery = deliveryOf(status);
-  const generated = stage.name === 'live' || stage.name === 'idle' || stage.name === 'stuck';
-  const failed = stage.name === 'failed' || stage.name === 'stuck';
+  const stuck = stage.name === 'stuck';
+  const live = stage.name === 'live' || (stuck && saved);
+  const generated = live || stuck || stage.name === 'idle';
 
   return (
     <section className={`generation generation--${stage.name}`} aria-label={t('generation.label')}>
@@ -28,12 +29,12 @@ export function GenerationLine() {
           {stage.name === 'generating' && <Step text={t('generation.generating')} />}
           {stage.name === 'held' && <li className="generation__step generation__step--failed">{t('generation.held')}</li>}
           {stage.name === 'live' && <Step done text={t('generation.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
-          {stage.name === 'live' && delivery.name === 'none' && <Step done text={t('generation.live')} />}
-          {(stage.name === 'live' || (generated && delivery.name === 'failed')) && <DeliverySteps delivery={delivery} />}
-          {failed && <li className="generation__step generation__step--failed">{t('generation.failed')}</li>}
+          {live && delivery.name === 'none' && <Step done text={t('generation.live')} />}
+          {(live || (generated && delivery.name === 'failed')) && <DeliverySteps delivery={delivery} />}
+          {(stage.name === 'failed' || stuck) && <li className="generation__step generation__step--failed">{t(`generation.${stage.name}`)}</li>}
         </ol>
       </div>
-      {failed && (
+      {(stage.name === 'failed' || stuck) && (
         <details className="generation__reason" open>
           <summary>{t('generation.reason')}</summary>
           {stage.reasons.length === 0 && <p>{t('generation.reasonUnknown')}</p>}
