@@ -14,11 +14,12 @@ export async function findMessages(folder: Folder, words: string): Promise<SeenM
 /** So many are deleted in one call. */
 const AT_ONCE = 1000;
 
-/** Deletes those that nobody else has changed since; `tell` hears of each call how many went, and how many stay. */
-export async function deleteMessages(seen: readonly SeenMessage[], tell: (deleted: number, changed: number) => void): Promise<void> {
+/** Deletes those that nobody else has changed since; `tell` hears of each call how many went, how many stay, and how many it was about. */
+export async function deleteMessages(seen: readonly SeenMessage[], tell: (deleted: number, changed: number, asked: number) => void): Promise<void> {
   for (let at = 0; at < seen.length; at += AT_ONCE) {
-    const answer = await authorisedCall('/api/messages/several/', { method: 'POST', json: { action: 'delete', messages: seen.slice(at, at + AT_ONCE) } });
+    const messages = seen.slice(at, at + AT_ONCE);
+    const answer = await authorisedCall('/api/messages/several/', { method: 'POST', json: { action: 'delete', messages } });
     const { deleted, changed } = await readJson<{ deleted: number; changed: number }>(answer);
-    tell(deleted, changed);
+    tell(deleted, changed, messages.length);
   }
 }

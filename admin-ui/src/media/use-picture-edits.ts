@@ -15,9 +15,15 @@ interface Edits {
 
 const changesOf = ({ base, edits }: Edits) => Object.entries(edits).filter(([field, value]) => base.value[field as keyof Said] !== value);
 
+/** Kept edits over the picture as it is by now. Where somebody else has changed one of them, they stay over what they were written over, and are refused. */
+function over(opened: Versioned<LibraryPicture>, { base, edits }: Edits): Edits {
+  const isTheirs = Object.entries(edits).some(([field, value]) => ![value, base.value[field as keyof Said]].includes(opened.value[field as keyof Said]));
+  return { base: isTheirs ? base : opened, edits };
+}
+
 /** What is typed stands over what is stored; only what differs is sent, so another's other words stay. */
 export function usePictureEdits(opened: Versioned<LibraryPicture>) {
-  const [{ base, edits }, setBoth] = useKeptState<Edits>(`picture ${opened.value.id} ${ownName() ?? ''}`, { base: opened, edits: {} }, (now) => changesOf(now).length > 0);
+  const [{ base, edits }, setBoth] = useKeptState<Edits>(`picture ${opened.value.id} ${ownName() ?? ''}`, { base: opened, edits: {} }, (now) => changesOf(now).length > 0, (kept) => over(opened, kept));
   const setBase = (next: Versioned<LibraryPicture>) => setBoth((now) => ({ ...now, base: next }));
   const setEdits = (how: (now: Partial<Said>) => Partial<Said>) => setBoth((now) => ({ ...now, edits: how(now.edits) }));
   const said: Said = { ...base.value, ...edits };

@@ -7,6 +7,7 @@ import { renderApp } from '../test/render-app';
 import { json, type FakeServer } from '../test/server';
 
 const FOUND = 'GET /api/messages/found/?state=suspected';
+const FOUND_ELSEWHERE = 'GET /api/messages/found/?state=all';
 const SEVERAL = 'POST /api/messages/several/';
 
 let server: FakeServer;
@@ -24,6 +25,7 @@ beforeEach(() => {
   server = inboxServer()
     .on(list('suspected'), () => pageOf(there.slice(0, 20).map(suspected), { older: Math.max(0, there.length - 20) }))
     .on(FOUND, () => json(seen(there)))
+    .on(FOUND_ELSEWHERE, () => json([]))
     .on(SEVERAL, ({ json: body }) => {
       const { messages } = body as { messages: { id: number }[] };
       there = there.filter((id) => !messages.some((one) => one.id === id));
@@ -120,6 +122,30 @@ describe('all of a folder', () => {
     expect(await screen.findByText('Visitor 1')).toBeVisible();
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent).filter(Boolean)).toEqual(['That did not work. Try again in a moment.']);
     expect(screen.getByRole('button', { name: 'Delete 1 message' })).toBeVisible();
+  });
+
+  it('that were gone before they were asked for are counted as neither, and hide nothing of what follows', async () => {
+    there = Array.from({ length: 1001 }, (_, at) => 1001 - at);
+    const remove = await atSuspected();
+    const held = server.hold(SEVERAL);
+    await userEvent.click(remove);
+    await waitFor(() => expect(server.asked(SEVERAL)).toHaveLength(1));
+    server.on(SEVERAL, () => json({}, 500));
+    there = [1];
+    await act(async () => held.answer(json({ deleted: 999, changed: 0 })));
+    expect(await screen.findByText('999 messages were deleted.')).toBeVisible();
+  });
+
+  it('are not told to be deleted where a colleague has moved them and nothing has arrived', async () => {
+    const remove = await atSuspected();
+    server.on(SEVERAL, () => {
+      there = [];
+      server.on(FOUND_ELSEWHERE, () => json([5, 4, 3].map((id) => ({ id, version: 2 }))));
+      throw new TypeError('Failed to fetch');
+    });
+    await userEvent.click(remove);
+    expect(await screen.findByText(/^3 stay, because somebody has changed them meanwhile/)).toBeVisible();
+    expect(screen.queryByText(/were deleted/)).toBeNull();
   });
 
   it('are told to be gone where only the answer was lost', async () => {

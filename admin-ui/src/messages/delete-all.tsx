@@ -52,26 +52,31 @@ export function DeleteAll({ where: { folder, words, place }, page: { messages, n
     if (seen.length === 0) return onGone('', losesFocus(button.current));
     if (!window.confirm(t('messages.deleteAllConfirm', { count: seen.length }))) return;
     onDelete(new Set(seen.map(({ id }) => id)));
-    let [deleted, changed] = [0, 0];
-    const tell = (gone: number, stays: number) => {
+    let [deleted, changed, answered] = [0, 0, 0];
+    const tell = (gone: number, stays: number, asked: number) => {
       deleted += gone;
       changed += stays;
+      answered += asked;
     };
     try {
       await deleteMessages(seen, tell).catch(async (error: unknown) => {
-        const rest = seen.slice(deleted + changed);
+        const rest = seen.slice(answered);
         const now = await lookAgain().catch(() => null);
-        if (now) tell(rest.filter(({ id }) => !now.has(id)).length, rest.filter(({ id, version }) => now.has(id) && now.get(id) !== version).length);
-        if (deleted + changed < seen.length) throw error;
+        if (!now) throw error;
+        const [gone, there] = [rest.filter(({ id }) => !now.has(id)), rest.filter(({ id }) => now.has(id))];
+        const others = there.filter(({ id, version }) => now.get(id) !== version);
+        tell(gone.length, others.length, 0);
+        if (others.length < there.length) throw error;
       });
     } finally {
       const said = [deleted > 0 && t('messages.allDeleted', { count: deleted }), changed > 0 && t('messages.notDeleted', { count: changed })];
       onGone(said.filter(Boolean).join(' '), losesFocus(button.current));
     }
   }
-  /** The answer was lost, perhaps not what was asked for: the version of each message that is still there. */
+  /** The answer was lost, perhaps not what was asked for: the version of each message that is still there, wherever it is by now. */
   async function lookAgain(): Promise<Map<number, number>> {
-    return new Map((await findMessages(folder, words)).map(({ id, version }) => [id, version]));
+    const there = await Promise.all([findMessages('all', ''), findMessages('suspected', '')]);
+    return new Map(there.flat().map(({ id, version }) => [id, version]));
   }
   return (
     <div>

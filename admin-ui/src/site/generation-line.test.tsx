@@ -28,7 +28,7 @@ function show(progress: Partial<Progress>, unsaved = false) {
 }
 const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const hint = () => document.querySelector('.generation-hint')?.textContent;
-const NOT_ANEW = 'The pages are not made anew: what was saved is not the reason';
+const NOT_ANEW = 'The pages cannot be made anew at the moment';
 
 beforeEach(() => speak());
 

@@ -39,6 +39,10 @@ it('one that the server has no more comes with the whole page, once something an
   await userEvent.click(screen.getByRole('button', { name: 'Load the page again' }));
   await waitFor(() => expect(loadAgain).toHaveBeenCalledOnce());
   expect(reach.mock.calls).toEqual([[window.location.pathname], [window.location.pathname]]);
+  // The browser asked, and whoever has words that are not saved stayed.
+  reach.mockResolvedValueOnce(undefined);
+  await userEvent.click(screen.getByRole('button', { name: 'Load the page again' }));
+  await waitFor(() => expect(loadAgain).toHaveBeenCalledTimes(2));
 });
 
 it('so does a dialog, which can be closed', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { inboxServer, message as letter, opened as message, row } from '../test/messages-page';
-import { libraryServer, opened as picture } from '../test/pictures-page';
+import { libraryServer, opened as picture, picture as stored } from '../test/pictures-page';
 import { renderApp } from '../test/render-app';
 import { json } from '../test/server';
 
@@ -68,4 +68,18 @@ it('words about a picture outlive a page that is thrown away, and are saved over
   expect(await screen.findByText(/changed/)).toBeVisible();
   expect(server.asked('PATCH /api/media/1/')[0]?.headers.get('If-Match')).toBe('"1"');
   expect(field()).toHaveValue('mine');
+});
+
+it('words about a picture that arrived before the page went are saved, and nobody else is blamed', async () => {
+  const server = libraryServer();
+  const page = renderApp('/admin/pictures');
+  const field = () => screen.getAllByRole('textbox', { name: /Description|Alt/ })[0] as HTMLElement;
+  await picture('p1');
+  fireEvent.change(field(), { target: { value: 'mine' } });
+  thrownAway(page);
+  server.on('GET /api/media/1/', () => json(stored(1, { alt_az: 'mine' }), 200, { ETag: '"2"' }));
+  renderApp('/admin/pictures');
+  await picture('p1');
+  expect(field()).toHaveValue('mine');
+  await waitFor(() => expect(words()).toEqual([]));
 });

@@ -23,9 +23,10 @@ export function useLoadAgain(): { asking: boolean; unanswered: number; reload: (
       () => false,
     );
     if (!isHere()) return;
-    if (answers) return loadAgain();
+    // Whoever has words that are not saved may stay all the same.
     setAsking(false);
-    setUnanswered(unanswered + 1);
+    if (answers) loadAgain();
+    else setUnanswered(unanswered + 1);
   }
   return { asking, unanswered, reload };
 }

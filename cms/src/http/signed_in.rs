@@ -108,6 +108,7 @@ impl<N: Needed> Staff<N> {
             at: Moment {
                 now: app.clock.now(),
                 date: app.time.date(),
+                due: app.time.moment(),
                 time: app.time.now(),
             },
         }

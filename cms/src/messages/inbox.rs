@@ -49,10 +49,14 @@ enum Taken {
 struct Told(Mutex<Room>);
 
 impl Told {
-    /// A message was taken and left so much: where there is more again, less of it will be news.
-    fn taken(&self, room: Room) {
+    /// A message was taken and left so much: where there is more again, less of it will be news, and so it will where a long one
+    /// was taken.
+    fn taken(&self, room: Room, is_long: bool) {
         let mut told = self.lock();
-        *told = room.min(*told);
+        *told = match is_long {
+            true => Room::Enough,
+            false => room.min(*told),
+        };
     }
 
     /// A message found no place; whether the log has not been told of so little.
@@ -116,6 +120,7 @@ impl Inbox {
         }
         let now = self.moment();
         let (relayed, waiting, told) = (self.relayed, self.waiting.clone(), self.told.clone());
+        let is_long = messages::is_long(&message);
         let keep = move |store: &Transaction<'_>| {
             if messages::has_come(store, &message, now)? {
                 return Ok(Taken::Again);
@@ -131,7 +136,7 @@ impl Inbox {
         let tell = move |taken: &Taken| match taken {
             Taken::New(id, room) => {
                 tracing::info!(id, "a message came in");
-                told.taken(*room);
+                told.taken(*room, is_long);
                 waiting.notify_one();
             }
             Taken::Again => tracing::info!("a message came in again"),
@@ -210,18 +215,21 @@ mod tests {
         assert!(told.refused(Room::Little));
         assert!(!told.refused(Room::Little));
         // Short ones go on coming in.
-        told.taken(Room::Little);
+        told.taken(Room::Little, false);
         assert!(told.refused(Room::None));
         assert!(!told.refused(Room::None));
         // One was deleted, and another one came.
-        told.taken(Room::None);
+        told.taken(Room::None, false);
         assert!(!told.refused(Room::None));
         // Some were deleted; that long ones are kept apart is less than what was told.
         assert!(!told.refused(Room::Little));
         assert!(told.refused(Room::None));
-        told.taken(Room::Little);
+        told.taken(Room::Little, false);
         assert!(told.refused(Room::None));
-        told.taken(Room::Enough);
+        told.taken(Room::Enough, false);
+        assert!(told.refused(Room::Little));
+        // Bytes were free for a long one, though there are many messages.
+        told.taken(Room::Little, true);
         assert!(told.refused(Room::Little));
     }
 }

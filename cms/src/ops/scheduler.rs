@@ -79,10 +79,11 @@ impl Scheduler {
                 .await?;
         }
         self.tell_of_doubt(&plans, wall, now).await?;
-        let moment = Timestamp::from_millisecond(now).unwrap_or(Timestamp::UNIX_EPOCH);
+        let due = Timestamp::from_millisecond(now).unwrap_or(Timestamp::UNIX_EPOCH);
         let at = Moment {
-            now: moment,
-            date: moment,
+            now: self.clock.now(),
+            date: due,
+            due,
             time: record.time,
         };
         let mut failed = None;

@@ -7,10 +7,12 @@ use crate::store::{media::Origin, role::Role};
 /// When something happens.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
-    /// By the machine's clock.
+    /// By the machine's clock, which staff are shown.
     pub now: Timestamp,
     /// The same as the date of a post, which it keeps: not that of a clock that jumped.
     pub date: Timestamp,
+    /// The same for what is planned, which must never be early.
+    pub due: Timestamp,
     /// By the store's time, in milliseconds; what ages is stamped with it.
     pub time: i64,
 }

@@ -21,7 +21,7 @@ use crate::store::{
     edition::Edition,
     history::{self as revisions_of, Kind},
     images,
-    languages::{self as written, is_other},
+    languages::is_other,
     posts::{self, Dates, StoredPost},
     redirects, revisions,
     schedules::{self, Action},
@@ -161,6 +161,7 @@ fn save(
 ) -> Result<StoredPost, PostError> {
     let told = changes.languages();
     let site = changes.site.clone();
+    let untold: BTreeSet<Lang> = site.difference(&told).copied().collect();
     changes.apply(&mut post, |image| {
         images::insert_from(store, image, by.at.millis(), by.origin())
     })?;
@@ -176,7 +177,7 @@ fn save(
     let copy = working_copies::find(store, post.id)?;
     let stays = copy
         .as_ref()
-        .and_then(|copy| staying(&copy.post, &post, &site, &told));
+        .and_then(|copy| staying(&copy.post, &post, &untold));
     let before = copy.as_ref().map(|copy| &copy.post);
     let before = before.or(current.map(|current| &current.post));
     let seen = stays.as_ref().unwrap_or(&post);
@@ -198,14 +199,13 @@ fn save(
     Ok(stored)
 }
 
-/// What stays of a working copy beside what goes live: texts in languages of which a form says nothing. Those of the specification
-/// are in every form of a site that has them; of what the site has given up nobody sees what is written, nor who would lose it.
-fn staying(copy: &Post, post: &Post, site: &BTreeSet<Lang>, told: &BTreeSet<Lang>) -> Option<Post> {
+/// What stays of a working copy beside what goes live: texts in languages of the site of which whoever sends a form does not know. The
+/// three of the specification are in every form. In a language that the site has given up nobody would see why a post has changes
+/// that are not published: the history has what was drafted in it.
+fn staying(copy: &Post, post: &Post, untold: &BTreeSet<Lang>) -> Option<Post> {
     let mut stays = post.clone();
-    let is_known = |lang: &Lang| told.contains(lang) || !is_other(*lang) && site.contains(lang);
-    let languages = written::said_in([copy, post]).into_iter();
-    for lang in languages.filter(|lang| !is_known(lang)) {
-        copy::take_texts(&mut stays, copy, lang);
+    for lang in untold.iter().filter(|lang| is_other(**lang)) {
+        copy::take_texts(&mut stays, copy, *lang);
     }
     (!are_equal(&stays, post)).then_some(stays)
 }
@@ -220,7 +220,8 @@ pub(super) fn write(
     kind: Kind,
     by: &Editor,
 ) -> Result<StoredPost, PostError> {
-    let now = by.at.millis();
+    // Visitors are shown both for as long as the post is there.
+    let now = by.at.date.as_millisecond();
     let earlier = match before {
         Some(before) => Some(Edition {
             post: before.post.clone(),

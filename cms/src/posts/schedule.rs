@@ -244,6 +244,7 @@ mod tests {
         let at = Moment {
             now: jiff::Timestamp::UNIX_EPOCH,
             date: jiff::Timestamp::UNIX_EPOCH,
+            due: jiff::Timestamp::UNIX_EPOCH,
             time: 10,
         };
         let moved = plan(1, Lang::AZ, Action::Publish, 11);

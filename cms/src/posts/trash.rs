@@ -118,7 +118,7 @@ pub fn restore(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), Post
 /// What was planned and asked before. Of what should have happened meanwhile an editor decides.
 fn bring_back(store: &Transaction<'_>, id: i64, by: &Editor) -> rusqlite::Result<()> {
     for plan in aside::plans(store, id)? {
-        let missed = plan.at <= by.at.millis();
+        let missed = plan.at <= by.at.due.as_millisecond();
         let problem = plan.problem.clone();
         let problem = problem.or_else(|| missed.then(|| fields::one("at", schedules::MISSED)));
         schedules::put(store, &Schedule { problem, ..plan })?;

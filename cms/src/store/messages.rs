@@ -137,8 +137,8 @@ pub fn room(connection: &Connection) -> rusqlite::Result<Room> {
         })
 }
 
-/// Whether this message may be kept: anyone can send them, so they must not fill the disk.
-pub fn has_room(connection: &Connection, message: &NewMessage) -> rusqlite::Result<bool> {
+/// Whether this is one of the long ones, which leave room to the others.
+pub fn is_long(message: &NewMessage) -> bool {
     let NewMessage {
         name,
         email,
@@ -150,7 +150,12 @@ pub fn has_room(connection: &Connection, message: &NewMessage) -> rusqlite::Resu
         .map(String::len)
         .iter()
         .sum();
-    let bytes = match length > SHORT {
+    length > SHORT
+}
+
+/// Whether this message may be kept: anyone can send them, so they must not fill the disk.
+pub fn has_room(connection: &Connection, message: &NewMessage) -> rusqlite::Result<bool> {
+    let bytes = match is_long(message) {
         true => MOST_BYTES / 2,
         false => MOST_BYTES,
     };

@@ -32,6 +32,8 @@ async fn a_post_that_is_published_while_the_clock_is_wrong_is_of_today() {
         let published: Value = admin.publish(post, &["az"]).await.json().await.unwrap();
         let now = begun + SignedDuration::from_hours(hours);
         assert_eq!(date(&published), now, "{ahead} s ahead");
+        let draft = admin.draft(post).await;
+        assert_eq!(moment(&draft["languages"]["az"]["published_at"]), now);
         app.clock.set_ahead(-ahead);
     }
 }
@@ -68,6 +70,28 @@ async fn a_date_that_lies_ahead_ends_with_the_next_publication() {
     assert_eq!(answer.status(), 200);
     let published: Value = admin.publish(post, &["az"]).await.json().await.unwrap();
     assert_eq!(date(&published), first);
+}
+
+/// What was planned comes back with its post, and waits for its day whatever the clock shows.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_that_comes_back_is_past_by_the_clock_that_plans_go_by() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("Vergi")).await;
+    let plan = json!({ "at": app.clock.now() + HOUR });
+    assert_eq!(admin.post_json(post, "publish/", plan).await.status(), 202);
+    let gone = admin.of_post(Method::DELETE, post, "draft/").send().await;
+    assert_eq!(gone.unwrap().status(), 204);
+    app.clock.set_ahead(YEAR);
+    let admin = app.sign_in().await;
+    let back = format!("/api/blog/trash/{post}/restore/");
+    let back = admin.request(Method::POST, &back).send().await.unwrap();
+    assert_eq!(back.status(), 200);
+    let life = &admin.draft(post).await["languages"]["az"];
+    assert_eq!(
+        (&life["state"], &life["schedule_problem"]),
+        (&json!("scheduled"), &Value::Null)
+    );
 }
 
 /// The machine was off for so long, or an older backup was restored.

@@ -101,14 +101,13 @@ async fn a_text_stays_when_the_site_gives_its_language_up() {
     assert!(admin.list("state=all&stale=true").await.is_empty());
     let whole = Draft::new("ƏDV").with("content_az", "<p>Yeni</p>");
     assert_eq!(admin.update(number, whole).await.status(), 200);
-    // Nobody sees a draft in it. It stays until somebody gives it up: then the history has it.
+    // Nobody could end a draft in which nobody sees anything: the history has it.
     assert_eq!(admin.update(begun, Draft::new("Audit")).await.status(), 200);
-    assert_eq!(admin.draft(begun).await["title_de"], "Prüfung");
-    assert_eq!(admin.history(begun).await[0], "publication az,en,ru");
-    let given_up = admin.of_post(Method::DELETE, begun, "draft/").send().await;
-    assert_eq!(given_up.unwrap().status(), 204);
     assert_eq!(admin.draft(begun).await["exists"], false);
-    assert_eq!(admin.history(begun).await[0], "replaced de");
+    assert_eq!(
+        admin.history(begun).await[..2],
+        ["publication az,en,ru", "replaced de"]
+    );
     let all = admin.post_json(draft, "publish/", json!({})).await;
     assert_eq!(all.status(), 200);
     let draft = admin.draft(draft).await;

@@ -16,7 +16,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::Notify, task::JoinHandle};
+use tokio::{net::TcpListener, sync::Notify, task::JoinHandle, time::timeout};
 
 use crate::{
     people::signed_in,
@@ -252,16 +252,21 @@ fn asks(session: &Session<'_>, urls: &[String]) -> JoinHandle<Vec<Value>> {
     tokio::spawn(async move { request.send().await.unwrap().json().await.unwrap() })
 }
 
+/// What never comes is a failure, not a test without an end.
+const AT_MOST: Duration = Duration::from_secs(120);
 /// From one look to the next: whoever is looked at needs this machine, too.
 const LOOKS: Duration = Duration::from_millis(5);
 
 /// Waits for that; no question may end before.
 async fn until(reached: impl Fn() -> bool, questions: &[&JoinHandle<Vec<Value>>]) {
-    while !reached() {
-        let over = questions.iter().any(|question| question.is_finished());
-        assert!(!over, "a question is over");
-        tokio::time::sleep(LOOKS).await;
-    }
+    let looks = async {
+        while !reached() {
+            let over = questions.iter().any(|question| question.is_finished());
+            assert!(!over, "a question is over");
+            tokio::time::sleep(LOOKS).await;
+        }
+    };
+    timeout(AT_MOST, looks).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -290,10 +295,13 @@ async fn a_site_that_hangs_leaves_turns_for_the_others() {
     until(|| hangs.waiting() == 4, &[&question]).await;
     until(|| good.asked().len() == 5, &[&question]).await;
     assert_eq!(hangs.asked().len(), 4);
-    while !question.is_finished() {
-        hangs.wait.notify_waiters();
-        tokio::time::sleep(LOOKS).await;
-    }
+    let looks = async {
+        while !question.is_finished() {
+            hangs.wait.notify_waiters();
+            tokio::time::sleep(LOOKS).await;
+        }
+    };
+    timeout(AT_MOST, looks).await.unwrap();
     let found = question.await.unwrap();
     assert!(found.iter().all(|link| link["state"] == "there"));
 }

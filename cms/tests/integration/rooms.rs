@@ -69,7 +69,7 @@ const ROOMS: [(&str, &[&str]); 22] = [
         "webhooks",
         &["people", "publishing", "time", "store", "fields", "net"],
     ),
-    ("links", &["net"]),
+    ("links", &["config", "net"]),
     ("people", &["time", "store", "disk", "config", "fields"]),
     (
         "deploy",

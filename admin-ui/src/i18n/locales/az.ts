@@ -157,7 +157,7 @@ export const az = {
     why_slow: 'hostinq vaxtında cavab vermir',
     why_unreachable: 'hostinqlə əlaqə yoxdur',
     failed: 'Səhifələr yaradılmadı: saytda əvvəlki variant qalır',
-    stuck: 'Səhifələr yenidən yaradılmır: səbəb saxlanan dəyişikliklər deyil',
+    stuck: 'Səhifələr hazırda yenidən yaradılmır',
     failedShort: 'Saytda yenilənmədi',
     heldShort: 'Dərc dayandırılıb',
     reason: 'Səbəb',

@@ -148,7 +148,7 @@ export const en: Pick<Translation, CoreGroup> = {
     why_slow: 'the host does not answer in time',
     why_unreachable: 'no connection to the host',
     failed: 'The pages could not be generated: the site keeps the previous version',
-    stuck: 'The pages are not made anew: what was saved is not the reason',
+    stuck: 'The pages cannot be made anew at the moment',
     failedShort: 'Not updated on the site',
     heldShort: 'Publishing waits',
     reason: 'Reason',
