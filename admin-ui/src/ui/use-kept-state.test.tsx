@@ -53,33 +53,35 @@ it('words of a note go with the screen that somebody leaves', async () => {
   expect(page.path()).toBe('/admin/account');
 });
 
-it('words about a picture outlive a page that is thrown away, and are saved over what they were written over', async () => {
+const described = () => screen.getAllByRole('textbox', { name: /Description|Alt/ })[0] as HTMLElement;
+
+/** Words about a picture are typed, and the page is thrown away. */
+async function wordsOnly() {
   const server = libraryServer();
   const page = renderApp('/admin/pictures');
-  const field = () => screen.getAllByRole('textbox', { name: /Description|Alt/ })[0] as HTMLElement;
   await picture('p1');
-  fireEvent.change(field(), { target: { value: 'mine' } });
+  fireEvent.change(described(), { target: { value: 'mine' } });
   thrownAway(page);
+  return server;
+}
+
+it('words about a picture outlive a page that is thrown away, and are saved over what they were written over', async () => {
+  const server = await wordsOnly();
   renderApp('/admin/pictures');
   await picture('p1');
-  expect(field()).toHaveValue('mine');
+  expect(described()).toHaveValue('mine');
   server.on('PATCH /api/media/1/', () => json({}, 412));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/changed/)).toBeVisible();
   expect(server.asked('PATCH /api/media/1/')[0]?.headers.get('If-Match')).toBe('"1"');
-  expect(field()).toHaveValue('mine');
+  expect(described()).toHaveValue('mine');
 });
 
 it('words about a picture that arrived before the page went are saved, and nobody else is blamed', async () => {
-  const server = libraryServer();
-  const page = renderApp('/admin/pictures');
-  const field = () => screen.getAllByRole('textbox', { name: /Description|Alt/ })[0] as HTMLElement;
-  await picture('p1');
-  fireEvent.change(field(), { target: { value: 'mine' } });
-  thrownAway(page);
+  const server = await wordsOnly();
   server.on('GET /api/media/1/', () => json(stored(1, { alt_az: 'mine' }), 200, { ETag: '"2"' }));
   renderApp('/admin/pictures');
   await picture('p1');
-  expect(field()).toHaveValue('mine');
+  expect(described()).toHaveValue('mine');
   await waitFor(() => expect(words()).toEqual([]));
 });

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Draft, Session, TestApp, azerbaijani, problem};
+use crate::support::{Draft, Session, TestApp, azerbaijani, problem, states};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -195,4 +195,36 @@ async fn plans_are_cancelled_one_by_one() {
         204
     );
     assert_eq!(admin.draft(post).await["state"], "draft");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_only_for_later_is_never_done_now() {
+    let app = TestApp::start().await;
+    let admin = app.sign_in().await;
+    let post = admin.drafted(azerbaijani("a")).await;
+    let (past, ahead) = (app.clock.now() - HOUR, app.clock.now() + HOUR);
+    let ask = |rest: &'static str, at: Value| {
+        admin.post_json(post, rest, json!({"at": at, "only_later": true}))
+    };
+    let refused = async |rest, at| problem(ask(rest, at).await).await.2["errors"].clone();
+    let now = app.clock.now();
+    for at in [past, now] {
+        let errors = refused("publish/", json!(at)).await;
+        assert_eq!(errors, json!({"at": ["past"]}));
+    }
+    let errors = refused("publish/", Value::Null).await;
+    assert_eq!(errors, json!({"at": ["required"]}));
+    assert_eq!(
+        states(&admin.draft(post).await),
+        ["draft", "empty", "empty"]
+    );
+    assert_eq!(ask("publish/", json!(ahead)).await.status(), 202);
+    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
+    let errors = refused("unpublish/", json!(past)).await;
+    assert_eq!(errors, json!({"at": ["past"]}));
+    assert_eq!(
+        states(&admin.draft(post).await),
+        ["published", "empty", "empty"]
+    );
+    assert_eq!(ask("unpublish/", json!(ahead)).await.status(), 202);
 }

@@ -335,38 +335,6 @@ async fn what_lies_ahead_is_planned_moved_and_cancelled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_only_for_later_is_never_done_now() {
-    let app = TestApp::start().await;
-    let admin = app.sign_in().await;
-    let post = admin.drafted(azerbaijani("a")).await;
-    let (past, ahead) = (app.clock.now() - DAY, app.clock.now() + DAY);
-    let ask = |rest: &'static str, at: Value| {
-        admin.post_json(post, rest, json!({"at": at, "only_later": true}))
-    };
-    let refused = async |rest, at| problem(ask(rest, at).await).await.2["errors"].clone();
-    let now = app.clock.now();
-    for at in [past, now] {
-        let errors = refused("publish/", json!(at)).await;
-        assert_eq!(errors, json!({"at": ["past"]}));
-    }
-    let errors = refused("publish/", Value::Null).await;
-    assert_eq!(errors, json!({"at": ["required"]}));
-    assert_eq!(
-        states(&admin.draft(post).await),
-        ["draft", "empty", "empty"]
-    );
-    assert_eq!(ask("publish/", json!(ahead)).await.status(), 202);
-    assert_eq!(admin.publish(post, &["az"]).await.status(), 200);
-    let errors = refused("unpublish/", json!(past)).await;
-    assert_eq!(errors, json!({"at": ["past"]}));
-    assert_eq!(
-        states(&admin.draft(post).await),
-        ["published", "empty", "empty"]
-    );
-    assert_eq!(ask("unpublish/", json!(ahead)).await.status(), 202);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn titles_are_enough_where_a_post_is_created_as_specified() {
     let app = TestApp::start().await;
     let admin = app.sign_in().await;

@@ -54,9 +54,8 @@ pub async fn of_post(
     mut raw: RawForm,
     site: &Site,
 ) -> Result<RawForm, ApiError> {
-    if lacks_category(&raw, site) {
-        raw.keeps = categories(app, id).await?.ok_or(ApiError::NotFound)?;
-    }
+    let kept = kept(app, id, &raw, site).await?;
+    raw.keeps = kept.ok_or(ApiError::NotFound)?;
     Ok(raw)
 }
 
@@ -67,19 +66,21 @@ pub async fn of_any_post(
     mut raw: RawForm,
     site: &Site,
 ) -> Result<RawForm, ApiError> {
-    if lacks_category(&raw, site) {
-        raw.keeps = categories(app, id).await?.unwrap_or_default();
-    }
+    raw.keeps = kept(app, id, &raw, site).await?.unwrap_or_default();
     Ok(raw)
 }
 
-fn lacks_category(raw: &RawForm, site: &Site) -> bool {
-    raw.category()
-        .is_some_and(|category| !site.offers(category))
-}
-
-/// What a post is about, if there is one.
-async fn categories(app: &App, id: i64) -> Result<Option<Vec<Category>>, ApiError> {
+/// What a post may go on to be about although the site has no such service any more; nothing where there is no post. Looked for
+/// only where the form names one that is gone.
+async fn kept(
+    app: &App,
+    id: i64,
+    raw: &RawForm,
+    site: &Site,
+) -> Result<Option<Vec<Category>>, ApiError> {
+    if raw.category().is_none_or(|category| site.offers(category)) {
+        return Ok(Some(Vec::new()));
+    }
     let found = app
         .store
         .read(move |store| match Standing::find(store, id) {
