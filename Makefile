@@ -74,8 +74,9 @@ check-rust: admin islands ## format, lints, unit and integration tests of the Ru
 	@# Servers and rsync are waited for: two tests a processor at a time.
 	@RUST_TEST_THREADS=$$((2 * $$(getconf _NPROCESSORS_ONLN))) $(CARGO) test --workspace --locked
 
-check-web: node_modules/.package-lock.json ## types, lints and unit tests of islands and admin
-	$(call say,Islands and admin: types and lints and tests)
+check-web: node_modules/.package-lock.json ## format, types, lints and unit tests of islands and admin
+	$(call say,Islands and admin: format and types and lints and tests)
+	@npx prettier --check --log-level warn .
 	@npm run --silent typecheck -w islands
 	@npm run --silent typecheck -w admin-ui
 	@npx eslint .
@@ -118,8 +119,9 @@ screenshots: admin islands binaries ## the pictures of README and docs/editing, 
 archive: ## the release archive of this commit and its SBOM, reproducible; `scripts/archive TARGET` for another machine
 	@scripts/archive
 
-fmt: ## format the Rust code
+fmt: node_modules/.package-lock.json ## format Rust and TypeScript
 	@$(CARGO) fmt --all
+	@npx prettier --write --log-level warn .
 
 clean: ## remove what was built (never the data)
 	@rm -rf templates/islands/build templates/islands/build-dev admin-ui/dist node_modules

@@ -11,7 +11,18 @@ const FILES: readonly (readonly [name: string, ...begin: string[]])[] = [
   ['admin', 'shell/admin.tsx', 'site/categories.ts', 'ui/keep-focus.ts', 'ui/not-here.tsx', 'ui/while-here.ts'],
   ['posts-page', 'posts/posts-page.tsx'],
   // Of the form and of something else besides, which brings no form along.
-  ['common', 'journal/store.ts', 'journal/pictures.ts', 'api/library.ts', 'api/media.ts', 'ui/file-picker.tsx', 'ui/keyboard.ts', 'ui/not-loaded.tsx', 'ui/random-uuid.ts', 'ui/use-online.ts'],
+  [
+    'common',
+    'journal/store.ts',
+    'journal/pictures.ts',
+    'api/library.ts',
+    'api/media.ts',
+    'ui/file-picker.tsx',
+    'ui/keyboard.ts',
+    'ui/not-loaded.tsx',
+    'ui/random-uuid.ts',
+    'ui/use-online.ts',
+  ],
   ['desk', 'posts/desk.tsx'],
 ];
 

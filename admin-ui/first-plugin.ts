@@ -32,7 +32,9 @@ export function first(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const files = Object.keys(bundle).map((file) => basename(file)).filter((file) => PARTS.includes(partOf(file)));
+        const files = Object.keys(bundle)
+          .map((file) => basename(file))
+          .filter((file) => PARTS.includes(partOf(file)));
         const missing = PARTS.filter((part) => !files.some((file) => partOf(file) === part));
         if (missing.length > 0) this.error(`Nothing to send for ahead: ${missing.join(', ')} (first-plugin.ts, chunks.ts)`);
         const page = bundle['index.html'];

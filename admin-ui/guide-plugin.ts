@@ -51,6 +51,7 @@ function isPicture(token: { type: string }): boolean {
 export function guide(): Plugin {
   return {
     name: 'guide',
-    transform: (code, id) => (id.endsWith('.md') ? { code: `export default ${JSON.stringify(chapters(code))};`, map: null, moduleType: 'js' } : null),
+    transform: (code, id) =>
+      id.endsWith('.md') ? { code: `export default ${JSON.stringify(chapters(code))};`, map: null, moduleType: 'js' } : null,
   };
 }

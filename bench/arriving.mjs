@@ -7,7 +7,7 @@ import { signIn } from '../e2e/support/admin.mjs';
 import { median, row, time } from './measure.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-const LINE = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8), uploadThroughput: (0.75e6 / 8) };
+const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 /** An address, and what must be there before it can be used, step by step. */
 const VIEWS = {
   'sign-in': ['/login', { 'sign-in': 'form [name=password]' }],

@@ -22,7 +22,8 @@ function prepare(dir, count) {
   }
   execFileSync('python3', [path.join(peers, 'gen_corpus.py'), String(count), dir]);
   cpSync(path.join(peers, 'sites', 'hugo'), path.join(dir, 'hugo'), { recursive: true });
-  const convert = 'import sys; sys.path.insert(0, sys.argv[1]); import convert; convert.convert("hugo", sys.argv[2], sys.argv[2] + "/hugo")';
+  const convert =
+    'import sys; sys.path.insert(0, sys.argv[1]); import convert; convert.convert("hugo", sys.argv[2], sys.argv[2] + "/hugo")';
   execFileSync('python3', ['-c', convert, peers, dir]);
 }
 
@@ -33,8 +34,19 @@ async function one(dir, count, rounds) {
   prepare(dir, count);
   const taken = { ours: [], again: [], copy: [], hugo: [] };
   const build = () =>
-    measure(binary('generator'), ['build', '--posts', path.join(dir, 'posts.json'), '--content', path.join(root, 'content'), '--templates', path.join(root, 'templates'),
-      '--out', path.join(dir, 'dist'), '--cache', path.join(dir, 'cache')]);
+    measure(binary('generator'), [
+      'build',
+      '--posts',
+      path.join(dir, 'posts.json'),
+      '--content',
+      path.join(root, 'content'),
+      '--templates',
+      path.join(root, 'templates'),
+      '--out',
+      path.join(dir, 'dist'),
+      '--cache',
+      path.join(dir, 'cache'),
+    ]);
   const cacheOf = (seed) => {
     mkdirSync(path.join(dir, 'cache'));
     cpSync(seed, path.join(dir, 'cache', 'images'), { recursive: true });
@@ -58,18 +70,50 @@ async function one(dir, count, rounds) {
     }
     if (!found) {
       const all = files(path.join(dir, 'dist'));
-      found = { files: all.length, pages: all.filter((file) => file.endsWith('.html')).length, bytes: all.reduce((sum, file) => sum + lstatSync(file).size, 0) };
+      found = {
+        files: all.length,
+        pages: all.filter((file) => file.endsWith('.html')).length,
+        bytes: all.reduce((sum, file) => sum + lstatSync(file).size, 0),
+      };
     }
     for (const name of ['dist', 'cache', 'copy']) aside(dir, name, round);
   }
-  const middle = (runs) => runs.length && { wall: median(runs.map((run) => run.wall)), cpu: median(runs.map((run) => run.cpu)), peak: Math.max(...runs.map((run) => run.peak)) };
-  return { count, drawing, ...found, ours: middle(taken.ours), again: middle(taken.again), copy: middle(taken.copy), hugo: middle(taken.hugo) };
+  const middle = (runs) =>
+    runs.length && {
+      wall: median(runs.map((run) => run.wall)),
+      cpu: median(runs.map((run) => run.cpu)),
+      peak: Math.max(...runs.map((run) => run.peak)),
+    };
+  return {
+    count,
+    drawing,
+    ...found,
+    ours: middle(taken.ours),
+    again: middle(taken.again),
+    copy: middle(taken.copy),
+    hugo: middle(taken.hugo),
+  };
 }
 
 /** One row for each number of posts. */
 export async function builds(work, sizes, rounds) {
-  console.log(`\n### Everything from nothing\n\nMedians of ${rounds} rounds, each program once in each; seconds by the clock (of processors). Pictures' variants and pictures for sharing are there, but for "with drawing".\n`);
-  head('posts', 'files', 'MB', 'with drawing', 'build', 'pages/s', 'peak memory', 'second build', '`cp -r`', 'Hugo', 'to `cp -r`', 'to Hugo');
+  console.log(
+    `\n### Everything from nothing\n\nMedians of ${rounds} rounds, each program once in each; seconds by the clock (of processors). Pictures' variants and pictures for sharing are there, but for "with drawing".\n`,
+  );
+  head(
+    'posts',
+    'files',
+    'MB',
+    'with drawing',
+    'build',
+    'pages/s',
+    'peak memory',
+    'second build',
+    '`cp -r`',
+    'Hugo',
+    'to `cp -r`',
+    'to Hugo',
+  );
   const rows = [];
   for (const count of sizes) {
     const dir = path.join(work, `builds-${count}`);
@@ -79,8 +123,20 @@ export async function builds(work, sizes, rounds) {
     const { drawing, ours, again, copy, hugo: peer } = found;
     const both = ({ wall, cpu }) => `${wall.toFixed(2)} s (${cpu.toFixed(2)})`;
     const ratio = (other) => (other ? `${(ours.wall / other.wall).toFixed(2)} (${(ours.cpu / other.cpu).toFixed(2)})` : '');
-    row(count, found.files, Math.round(megabytes(found.bytes)), both(drawing), both(ours), Math.round(found.pages / ours.wall), `${Math.round(ours.peak)} MB`, both(again), both(copy),
-      peer ? both(peer) : '', ratio(copy), ratio(peer));
+    row(
+      count,
+      found.files,
+      Math.round(megabytes(found.bytes)),
+      both(drawing),
+      both(ours),
+      Math.round(found.pages / ours.wall),
+      `${Math.round(ours.peak)} MB`,
+      both(again),
+      both(copy),
+      peer ? both(peer) : '',
+      ratio(copy),
+      ratio(peer),
+    );
   }
   return rows;
 }

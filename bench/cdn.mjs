@@ -62,7 +62,9 @@ function immutables(dist) {
 
 /** Every page with the files that a browser fetches for it, and what each weighs on the line. */
 function readSite(dist) {
-  const names = readdirSync(dist, { recursive: true }).map(String).filter((name) => statSync(path.join(dist, name)).isFile());
+  const names = readdirSync(dist, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(path.join(dist, name)).isFile());
   const sizes = new Map();
   const size = (name) => {
     if (!sizes.has(name)) {
@@ -71,21 +73,23 @@ function readSite(dist) {
     }
     return sizes.get(name);
   };
-  const pages = names.filter((name) => name.endsWith('index.html')).map((name) => {
-    const $ = load(readFileSync(path.join(dist, name), 'utf8'));
-    const wanted = new Set();
-    const take = (url) => url?.startsWith('/') && names.includes(url.slice(1)) && wanted.add(url.slice(1));
-    $('link[rel=stylesheet], link[rel=preload], link[rel=icon], link[rel=modulepreload]').each((_, link) => take($(link).attr('href')));
-    $('script[src]').each((_, script) => take($(script).attr('src')));
-    // Of each picture the size in the middle of the first kind: what a laptop or a phone takes.
-    $('picture, main img').each((_, picture) => {
-      const set = $(picture).find('source').first().attr('srcset') ?? $(picture).attr('srcset');
-      const candidates = set?.split(',').map((one) => one.trim().split(/\s+/)[0]);
-      take(candidates ? candidates[candidates.length >> 1] : $(picture).attr('src'));
+  const pages = names
+    .filter((name) => name.endsWith('index.html'))
+    .map((name) => {
+      const $ = load(readFileSync(path.join(dist, name), 'utf8'));
+      const wanted = new Set();
+      const take = (url) => url?.startsWith('/') && names.includes(url.slice(1)) && wanted.add(url.slice(1));
+      $('link[rel=stylesheet], link[rel=preload], link[rel=icon], link[rel=modulepreload]').each((_, link) => take($(link).attr('href')));
+      $('script[src]').each((_, script) => take($(script).attr('src')));
+      // Of each picture the size in the middle of the first kind: what a laptop or a phone takes.
+      $('picture, main img').each((_, picture) => {
+        const set = $(picture).find('source').first().attr('srcset') ?? $(picture).attr('srcset');
+        const candidates = set?.split(',').map((one) => one.trim().split(/\s+/)[0]);
+        take(candidates ? candidates[candidates.length >> 1] : $(picture).attr('src'));
+      });
+      for (const file of wanted) size(file);
+      return { name, files: [...wanted], language: /^(en|ru)\//.exec(name)?.[1] ?? 'az', post: /(^|\/)blog\/\d+\//.test(name) };
     });
-    for (const file of wanted) size(file);
-    return { name, files: [...wanted], language: /^(en|ru)\//.exec(name)?.[1] ?? 'az', post: /(^|\/)blog\/\d+\//.test(name) };
-  });
   for (const { name } of pages) size(name);
   return { pages, size };
 }
@@ -105,7 +109,12 @@ const SETUPS = [
 function simulate({ pages, size }, isImmutable, setup) {
   const chance = random(7);
   // The home pages are read most, then lists, then services and posts, the newest first.
-  const ranked = Object.fromEntries(['az', 'en', 'ru'].map((language) => [language, pages.filter((page) => page.language === language).sort((a, b) => a.name.length - b.name.length)]));
+  const ranked = Object.fromEntries(
+    ['az', 'en', 'ru'].map((language) => [
+      language,
+      pages.filter((page) => page.language === language).sort((a, b) => a.name.length - b.name.length),
+    ]),
+  );
   const choose = Object.fromEntries(Object.entries(ranked).map(([language, list]) => [language, zipf(list.length)]));
   const chooseEdge = zipf(EDGES);
   const caches = Array.from({ length: EDGES + 1 }, () => new Map());
@@ -198,16 +207,27 @@ const count = (number) => Math.round(number).toLocaleString('en');
 const share = (part, whole) => `${((100 * part) / whole).toFixed(part / whole > 0.99 ? 2 : 1)} %`;
 const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;
 
-console.log(`${count(VISITS)} visits in a day, ${PAGES} pages each on average, ${site.pages.length} pages, ${EDGES} edges, ${PUBLICATIONS} publications of ${FILES_OF_A_CHANGE} files each\n`);
+console.log(
+  `${count(VISITS)} visits in a day, ${PAGES} pages each on average, ${site.pages.length} pages, ${EDGES} edges, ${PUBLICATIONS} publications of ${FILES_OF_A_CHANGE} files each\n`,
+);
 head('set up as', 'answered at the edge', 'pages answered at the edge', 'requests at the origin', 'busiest second', 'from the origin');
 let last;
 for (const setup of SETUPS) {
   const told = simulate(site, isImmutable, setup);
   const edges = setup.edges !== false;
-  row(setup.name, edges ? share(told.edge, told.requests) : '–', edges ? share(told.pageHits, told.pages) : '–', count(told.origin), count(told.busiest), gigabytes(told.originBytes));
+  row(
+    setup.name,
+    edges ? share(told.edge, told.requests) : '–',
+    edges ? share(told.pageHits, told.pages) : '–',
+    count(told.origin),
+    count(told.busiest),
+    gigabytes(told.originBytes),
+  );
   last = told;
 }
 const cost = (last.bytes / 1e9) * PRICE.gigabyte + (last.requests / 1e6) * PRICE.million;
-console.log(`\nTo visitors in each case ${count(last.requests)} requests and ${gigabytes(last.bytes)}; another ${share(last.kept, last.kept + last.requests)} of the files their browsers had.`);
+console.log(
+  `\nTo visitors in each case ${count(last.requests)} requests and ${gigabytes(last.bytes)}; another ${share(last.kept, last.kept + last.requests)} of the files their browsers had.`,
+);
 console.log(`At ${PRICE.gigabyte} for a gigabyte and ${PRICE.million} for a million requests the CDN costs ${cost.toFixed(2)} a day.`);
 built?.remove();

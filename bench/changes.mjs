@@ -43,7 +43,13 @@ async function change(cms, token, method, address, fields) {
   await pause(20);
   // One at a time: what is drawn for the change before takes its processor from the next.
   await settled(cms);
-  return { taken, answered, files: site.last_build.written + site.last_build.removed, made: site.last_build.ms, body: answer.text && JSON.parse(answer.text) };
+  return {
+    taken,
+    answered,
+    files: site.last_build.written + site.last_build.removed,
+    made: site.last_build.ms,
+    body: answer.text && JSON.parse(answer.text),
+  };
 }
 
 /** Every kind of change, `rounds` times each. */
@@ -63,10 +69,16 @@ async function operations(cms, count, rounds, told) {
   };
   await put(some(0), { content_en: '<p>The first change after the start.</p>' });
   await run('edit a text', (round) => put(some(round), { content_en: `<p>Edited ${round}</p>` }));
-  await run('edit a title', (round) => put(some(round), { title_az: `Başlıq ${round}`, title_en: `Title ${round}`, title_ru: `Заголовок ${round}` }));
-  const created = await run('create', (round) => change(cms, token, 'POST', '/api/blog/posts/', { ...sample(count + 1 + round), featured: false }));
+  await run('edit a title', (round) =>
+    put(some(round), { title_az: `Başlıq ${round}`, title_en: `Title ${round}`, title_ru: `Заголовок ${round}` }),
+  );
+  const created = await run('create', (round) =>
+    change(cms, token, 'POST', '/api/blog/posts/', { ...sample(count + 1 + round), featured: false }),
+  );
   await run('move an old post', (round) => put(some(round, 1), { category: other(some(round, 1)) }));
-  await run('move a new post', (round) => put(created[round].body.id, { ...sample(count + 1 + round), featured: false, category: other(count + 1 + round) }));
+  await run('move a new post', (round) =>
+    put(created[round].body.id, { ...sample(count + 1 + round), featured: false, category: other(count + 1 + round) }),
+  );
   await put(1, { featured: false });
   await run('feature', async (round) => {
     const on = await put(some(round, 2), { featured: true });
@@ -84,7 +96,9 @@ async function start(cms) {
   const running = cms.start();
   let answers;
   for (;;) {
-    const site = await fetch(`${cms.url}/api/site/`).then((answer) => answer.json()).catch(() => null);
+    const site = await fetch(`${cms.url}/api/site/`)
+      .then((answer) => answer.json())
+      .catch(() => null);
     answers ??= site ? performance.now() - began : undefined;
     if (site?.last_build && site.published_revision >= site.revision) {
       await running;
@@ -115,7 +129,9 @@ async function deploy(cms, home, id) {
 
 /** All of it at each number of posts; the rows, for the plot and the README. */
 export async function changes(work, sizes, rounds) {
-  console.log(`\n### Changes\n\nRequest sent -> last file in place, everything right (median of ${rounds}, and the worst); files written and removed.\n`);
+  console.log(
+    `\n### Changes\n\nRequest sent -> last file in place, everything right (median of ${rounds}, and the worst); files written and removed.\n`,
+  );
   head('change', 'posts', 'answered', 'live', 'worst', 'of it the build', 'files', 'most files');
   const rows = [];
   const sites = [];
@@ -132,14 +148,25 @@ export async function changes(work, sizes, rounds) {
       await operations(cms, count, rounds, (name, taken) => {
         const of = (field, pick = median) => pick(taken.map((one) => one[field]));
         const most = (values) => Math.max(...values);
-        const found = { name, count, answered: of('answered'), live: of('taken'), worst: of('taken', most), build: of('made'), files: of('files'), most: of('files', most) };
+        const found = {
+          name,
+          count,
+          answered: of('answered'),
+          live: of('taken'),
+          worst: of('taken', most),
+          build: of('made'),
+          files: of('files'),
+          most: of('files', most),
+        };
         rows.push(found);
         row(name, count, time(found.answered), time(found.live), time(found.worst), time(found.build), found.files, found.most);
       });
       const after = memory(cms.pid());
       const started = await start(cms);
       // A second copy of everything may be too much for the disk: what was measured before is worth telling all the same.
-      const deployed = await deploy(cms, home, count).catch((error) => console.log(`\n(not deployed: ${String(error.message).slice(0, 300)})\n`));
+      const deployed = await deploy(cms, home, count).catch((error) =>
+        console.log(`\n(not deployed: ${String(error.message).slice(0, 300)})\n`),
+      );
       sites.push({ count, first, idle, after, started, deployed, files: files(cms.dist).length });
     } finally {
       // Else it would make all of it again once its folder is gone.
@@ -147,11 +174,32 @@ export async function changes(work, sizes, rounds) {
       rmSync(home, { recursive: true });
     }
   }
-  console.log('\n### The server\n\nImport and first generation; memory (RSS) after it, after all the changes, after a new start; a start with everything up to date; `cms deploy` to a folder.\n');
-  head('posts', 'files', 'import and first build', 'memory after it', 'after the changes', 'after a start', 'answers', 'nothing to do: known after', 'first deployment', 'nothing to do', 'after one edit');
+  console.log(
+    '\n### The server\n\nImport and first generation; memory (RSS) after it, after all the changes, after a new start; a start with everything up to date; `cms deploy` to a folder.\n',
+  );
+  head(
+    'posts',
+    'files',
+    'import and first build',
+    'memory after it',
+    'after the changes',
+    'after a start',
+    'answers',
+    'nothing to do: known after',
+    'first deployment',
+    'nothing to do',
+    'after one edit',
+  );
   for (const { count, first, idle, after, started, deployed, files } of sites)
-    row(count, files, time(first), ...[idle, after, started.memory].map((mb) => `${Math.round(mb)} MB`),
-      ...[started.answers, started.published, deployed?.first, deployed?.again, deployed?.edited].map((taken) => (taken === undefined ? '–' : time(taken))));
+    row(
+      count,
+      files,
+      time(first),
+      ...[idle, after, started.memory].map((mb) => `${Math.round(mb)} MB`),
+      ...[started.answers, started.published, deployed?.first, deployed?.again, deployed?.edited].map((taken) =>
+        taken === undefined ? '–' : time(taken),
+      ),
+    );
   return { rows, sites };
 }
 
@@ -161,11 +209,18 @@ export function summary({ rows }, builds) {
   console.log('\n### For the README\n');
   head('change', ...sizes.map((count) => `${count.toLocaleString('en')} posts`));
   for (const name of new Set(rows.map((one) => one.name)))
-    row(name, ...sizes.map((count) => {
-      const found = rows.find((one) => one.name === name && one.count === count);
-      return `${time(found.live)} (${found.files}, at most ${found.most})`;
-    }));
-  for (const [name, field] of [['everything from nothing', 'ours'], ['Hugo, everything', 'hugo'], ['`cp -r` of all files', 'copy']]) {
+    row(
+      name,
+      ...sizes.map((count) => {
+        const found = rows.find((one) => one.name === name && one.count === count);
+        return `${time(found.live)} (${found.files}, at most ${found.most})`;
+      }),
+    );
+  for (const [name, field] of [
+    ['everything from nothing', 'ours'],
+    ['Hugo, everything', 'hugo'],
+    ['`cp -r` of all files', 'copy'],
+  ]) {
     const cells = sizes.map((count) => builds?.find((one) => one.count === count)?.[field]);
     if (cells.some(Boolean)) row(name, ...cells.map((cell) => (cell ? time(cell.wall * 1000) : '')));
   }

@@ -7,13 +7,18 @@ const BOUNDARY = 'bench-6f1d8c2e';
 
 /** Fields as a `multipart/form-data` body. */
 export function multipart(fields) {
-  const parts = Object.entries(fields).map(([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   return Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`);
 }
 
 /** Sends a request; its status and text. */
 export function send(method, url, { token, body } = {}) {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': body.length }) };
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': body.length }),
+  };
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent }, (answer) => {
       const chunks = [];

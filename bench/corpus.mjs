@@ -3,11 +3,13 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 const categories = ['audit', 'valuation', 'tax-legal', 'consulting', 'accounting', 'hr'];
 const authors = ['Aygün Məmmədova', 'Rəşad Əliyev', 'Günel Hüseynova', 'Elçin Quliyev', 'Nərmin Şərifova'];
-const words = {
-  az: 'şirkət vergi hesabat mühasibat audit qiymətləndirmə maliyyə müəssisə qanun dəyişiklik müştəri xidmət nəticə ödəniş büdcə əmlak sənəd müqavilə öhdəlik gəlir xərc mənfəət uçot standart nəzarət risk təhlil üçün ilə görə yüksək dəqiq illik'.split(' '),
-  en: 'company tax report accounting audit valuation finance enterprise law change client service result payment budget property document contract liability income expense profit record standard control risk analysis for with because high precise annual'.split(' '),
-  ru: 'компания налог отчёт бухгалтерия аудит оценка финансы предприятие закон изменение клиент услуга результат платёж бюджет имущество документ договор обязательство доход расход прибыль учёт стандарт контроль риск анализ для при высокий точный годовой'.split(' '),
-};
+const words = Object.fromEntries(
+  Object.entries({
+    az: 'şirkət vergi hesabat mühasibat audit qiymətləndirmə maliyyə müəssisə qanun dəyişiklik müştəri xidmət nəticə ödəniş büdcə əmlak sənəd müqavilə öhdəlik gəlir xərc mənfəət uçot standart nəzarət risk təhlil üçün ilə görə yüksək dəqiq illik',
+    en: 'company tax report accounting audit valuation finance enterprise law change client service result payment budget property document contract liability income expense profit record standard control risk analysis for with because high precise annual',
+    ru: 'компания налог отчёт бухгалтерия аудит оценка финансы предприятие закон изменение клиент услуга результат платёж бюджет имущество документ договор обязательство доход расход прибыль учёт стандарт контроль риск анализ для при высокий точный годовой',
+  }).map(([lang, line]) => [lang, line.split(' ')]),
+);
 
 /** mulberry32: small, seeded, good enough for prose. */
 function random(seed) {
@@ -28,7 +30,8 @@ function sentence(next, lang, least, most) {
 
 /** About 4 KB of what the toolbar can make. */
 function body(next, lang) {
-  const paragraph = () => `<p>${[1, 2, 3].map(() => `${sentence(next, lang, 8, 15)}.`).join(' ')} <strong>${sentence(next, lang, 2, 4)}</strong></p>`;
+  const paragraph = () =>
+    `<p>${[1, 2, 3].map(() => `${sentence(next, lang, 8, 15)}.`).join(' ')} <strong>${sentence(next, lang, 2, 4)}</strong></p>`;
   const list = () => `<ul>${[1, 2, 3].map(() => `<li>${sentence(next, lang, 6, 12)}.</li>`).join('')}</ul>`;
   return [1, 2, 3].map(() => `<h2>${sentence(next, lang, 3, 6)}</h2>${paragraph()}${paragraph()}${list()}`).join('');
 }

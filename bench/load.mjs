@@ -67,7 +67,16 @@ export async function load(line, work) {
   const authorization = `Bearer ${await cms.token()}`;
   const state = async () => (await fetch(`${cms.url}/api/site/`)).json();
   await until(async () => (await state()).last_build.images_pending === 0, 'the pictures', { timeout: 600_000 });
-  const paths = ['/', '/en/', '/ru/blog/', `/blog/${count >> 1}/`, `/en/blog/${count}/`, '/api/blog/posts/?fields=summary&page=1&page_size=6', '/about/', '/api/site/'];
+  const paths = [
+    '/',
+    '/en/',
+    '/ru/blog/',
+    `/blog/${count >> 1}/`,
+    `/en/blog/${count}/`,
+    '/api/blog/posts/?fields=summary&page=1&page_size=6',
+    '/about/',
+    '/api/site/',
+  ];
   const idleMemory = memory(cms.pid(), 'VmRSS');
 
   const pause = () => new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
@@ -91,7 +100,9 @@ export async function load(line, work) {
     return `${builds} generations`;
   };
 
-  console.log(`\n${CONNECTIONS} connections read ${(CONNECTIONS * 1000) / PAUSE} times a second from a site of ${count} posts (${SECONDS} s each)\n`);
+  console.log(
+    `\n${CONNECTIONS} connections read ${(CONNECTIONS * 1000) / PAUSE} times a second from a site of ${count} posts (${SECONDS} s each)\n`,
+  );
   line('meanwhile', 'reads', 'not 200', 'median ms', '99 % ms', 'of idle', 'RSS MB', '');
   const rows = [
     ['nothing', pause],
@@ -105,8 +116,19 @@ export async function load(line, work) {
     const { times, failures, made } = await whileReading(cms, paths, work);
     const median = quantile(times, 0.5);
     idle ??= median;
-    line(name, times.length, failures, median.toFixed(2), quantile(times, 0.99).toFixed(1), (median / idle).toFixed(1), memory(cms.pid(), 'VmRSS').toFixed(0), `  ${[made ?? ''].flat().join(', ')}`);
+    line(
+      name,
+      times.length,
+      failures,
+      median.toFixed(2),
+      quantile(times, 0.99).toFixed(1),
+      (median / idle).toFixed(1),
+      memory(cms.pid(), 'VmRSS').toFixed(0),
+      `  ${[made ?? ''].flat().join(', ')}`,
+    );
   }
-  console.log(`\nMemory: ${idleMemory.toFixed(0)} MB idle after the first generation, ${memory(cms.pid(), 'VmHWM').toFixed(0)} MB at the highest`);
+  console.log(
+    `\nMemory: ${idleMemory.toFixed(0)} MB idle after the first generation, ${memory(cms.pid(), 'VmHWM').toFixed(0)} MB at the highest`,
+  );
   await cms.stop();
 }

@@ -25,7 +25,8 @@ export const files = (dir) =>
     .map((entry) => path.join(entry.parentPath, entry.name));
 
 /** A field of /proc/PID/status in MB. */
-export const memory = (pid, field = 'VmRSS') => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+export const memory = (pid, field = 'VmRSS') =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 /** Runs a command: seconds by the clock and of processors, and its peak memory in MB. */
 export function measure(command, args, options = {}) {
@@ -46,7 +47,9 @@ export function measure(command, args, options = {}) {
     child.once('close', (code) => {
       clearInterval(poll);
       const [wall, user, system] = (times.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
-      return code === 0 ? resolve({ wall, cpu: user + system, peak, said }) : reject(new Error(`${command} ${args.join(' ')}: ${code}\n${said}${times}`));
+      return code === 0
+        ? resolve({ wall, cpu: user + system, peak, said })
+        : reject(new Error(`${command} ${args.join(' ')}: ${code}\n${said}${times}`));
     });
   });
 }

@@ -45,19 +45,30 @@ export function plot(file, lines) {
   });
   for (const end of apart(ends)) text([end.x, end.y], end.name, ` fill="${end.colour}"`);
   const style = 'text{font:12px system-ui,sans-serif}.grid{stroke:#ddd;fill:none}';
-  writeFileSync(file, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="Time of a change against the number of posts, both logarithmic">
+  writeFileSync(
+    file,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE.width} ${SIZE.height}" role="img" aria-label="Time of a change against the number of posts, both logarithmic">
 <style>${style}</style>
 <rect width="100%" height="100%" fill="#fff"/>
 ${parts.join('\n')}
 </svg>
-`);
+`,
+  );
 }
 
 /** The lines of a run. */
 export function lines(changed, built = []) {
   const names = [...new Set(changed.rows.map(({ name }) => name))];
   const ours = names.map((name) => ({ name, points: changed.rows.filter((row) => row.name === name).map((row) => [row.count, row.live]) }));
-  const kinds = [['everything from nothing', 'ours', false], ['Hugo, everything', 'hugo', true], ['cp -r of all files', 'copy', true]];
-  const whole = kinds.map(([name, field, foreign]) => ({ name, foreign, points: built.filter((row) => row[field]).map((row) => [row.count, row[field].wall * 1000]) }));
+  const kinds = [
+    ['everything from nothing', 'ours', false],
+    ['Hugo, everything', 'hugo', true],
+    ['cp -r of all files', 'copy', true],
+  ];
+  const whole = kinds.map(([name, field, foreign]) => ({
+    name,
+    foreign,
+    points: built.filter((row) => row[field]).map((row) => [row.count, row[field].wall * 1000]),
+  }));
   return [...ours, ...whole.filter(({ points }) => points.length)];
 }

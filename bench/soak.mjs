@@ -62,33 +62,46 @@ async function loop(every, step) {
   }
 }
 
-const paths = ['/', '/en/', '/ru/blog/', `/blog/${POSTS >> 1}/`, '/api/blog/posts/?fields=summary&page=1&page_size=6', '/about/', '/api/site/'];
-const reader = (index) => loop(100, async (turn) => {
-  const answer = await ask(paths[(turn + index) % paths.length]);
-  if (!answer) return;
-  await answer.arrayBuffer().catch(() => {});
-  counts.reads++;
-  if (answer.status !== 200 && answer.status !== 503) failures.push(`${answer.url}: ${answer.status}`);
-});
+const paths = [
+  '/',
+  '/en/',
+  '/ru/blog/',
+  `/blog/${POSTS >> 1}/`,
+  '/api/blog/posts/?fields=summary&page=1&page_size=6',
+  '/about/',
+  '/api/site/',
+];
+const reader = (index) =>
+  loop(100, async (turn) => {
+    const answer = await ask(paths[(turn + index) % paths.length]);
+    if (!answer) return;
+    await answer.arrayBuffer().catch(() => {});
+    counts.reads++;
+    if (answer.status !== 200 && answer.status !== 503) failures.push(`${answer.url}: ${answer.status}`);
+  });
 
-const editor = () => loop(300, async (turn) => {
-  const id = 1 + (turn % 50);
-  const title = `Soak ${turn}`;
-  const answer = await staff('PUT', `/api/blog/posts/${id}/`, form({ ...post(id), title_en: title }));
-  if (answer?.ok) {
-    saved.set(id, title);
-    counts.saves++;
-  } else saved.delete(id); // not answered: it may be there or not
-});
+const editor = () =>
+  loop(300, async (turn) => {
+    const id = 1 + (turn % 50);
+    const title = `Soak ${turn}`;
+    const answer = await staff('PUT', `/api/blog/posts/${id}/`, form({ ...post(id), title_en: title }));
+    if (answer?.ok) {
+      saved.set(id, title);
+      counts.saves++;
+    } else saved.delete(id); // not answered: it may be there or not
+  });
 
-const author = () => loop(5_000, async (turn) => {
-  const created = await staff('POST', '/api/blog/posts/', form({ ...post(turn + 2), title_en: `New ${turn}` }), { 'idempotency-key': crypto.randomUUID() });
-  if (!created?.ok) return;
-  counts.created++;
-  const { id } = await created.json();
-  await pause(1_000);
-  if ((await staff('DELETE', `/api/blog/posts/${id}/`))?.ok) counts.deleted++;
-});
+const author = () =>
+  loop(5_000, async (turn) => {
+    const created = await staff('POST', '/api/blog/posts/', form({ ...post(turn + 2), title_en: `New ${turn}` }), {
+      'idempotency-key': crypto.randomUUID(),
+    });
+    if (!created?.ok) return;
+    counts.created++;
+    const { id } = await created.json();
+    await pause(1_000);
+    if ((await staff('DELETE', `/api/blog/posts/${id}/`))?.ok) counts.deleted++;
+  });
 
 /** A grey PNG that no other has. */
 function png(shade) {
@@ -103,7 +116,12 @@ function png(shade) {
     return Buffer.concat([head, body, tail]);
   };
   const header = Buffer.from([0, 0, 0, 64, 0, 0, 0, 64, 8, 2, 0, 0, 0]);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function crc32(bytes) {
@@ -115,75 +133,102 @@ function crc32(bytes) {
   return ~crc >>> 0;
 }
 
-const uploader = () => loop(2_000, async (turn) => {
-  const body = new FormData();
-  body.set('image', new Blob([png(turn)], { type: 'image/png' }), 'a.png');
-  const answer = await staff('POST', '/api/media/', body);
-  if (answer?.ok) counts.uploads++;
-});
+const uploader = () =>
+  loop(2_000, async (turn) => {
+    const body = new FormData();
+    body.set('image', new Blob([png(turn)], { type: 'image/png' }), 'a.png');
+    const answer = await staff('POST', '/api/media/', body);
+    if (answer?.ok) counts.uploads++;
+  });
 
-const guesser = () => loop(1_000, async () => {
-  await ask('/api/auth/token/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'somebody', password: 'wrong' }) });
-  await ask('/api/auth/token/refresh/', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ refresh: crypto.randomUUID() }) });
-  counts.guesses += 2;
-});
+const guesser = () =>
+  loop(1_000, async () => {
+    await ask('/api/auth/token/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'somebody', password: 'wrong' }),
+    });
+    await ask('/api/auth/token/refresh/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh: crypto.randomUUID() }),
+    });
+    counts.guesses += 2;
+  });
 
-const visitor = () => loop(7_000, async () => {
-  const body = JSON.stringify({ template_params: { from_name: 'S', from_email: 's@example.az', subject: 'audit', message: 'x'.repeat(500) } });
-  if ((await ask('/api/contact/', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))?.ok) counts.contact++;
-});
+const visitor = () =>
+  loop(7_000, async () => {
+    const body = JSON.stringify({
+      template_params: { from_name: 'S', from_email: 's@example.az', subject: 'audit', message: 'x'.repeat(500) },
+    });
+    if ((await ask('/api/contact/', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))?.ok) counts.contact++;
+  });
 
 /** Clients that begin something and do not go on; each is dropped by us only at the end of its turn. */
-const staller = () => loop(100, async (turn) => {
-  const port = Number(new URL(cms.url).port);
-  const socket = net.connect(port, '127.0.0.1');
-  socket.on('error', () => {});
-  const openings = [
-    'GET / HTTP/1.1\r\nHost: x\r\nX-A: ',
-    'POST /api/auth/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n\r\n{',
-    'GET /api/blog/posts/ HTTP/1.1\r\nHost: x\r\n\r\n',
-    '',
-  ];
-  socket.pause();
-  socket.write(openings[turn % openings.length]);
-  counts.stalled++;
-  await pause(8_000);
-  socket.destroy();
-});
+const staller = () =>
+  loop(100, async (turn) => {
+    const port = Number(new URL(cms.url).port);
+    const socket = net.connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    const openings = [
+      'GET / HTTP/1.1\r\nHost: x\r\nX-A: ',
+      'POST /api/auth/token/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 30000000\r\n\r\n{',
+      'GET /api/blog/posts/ HTTP/1.1\r\nHost: x\r\n\r\n',
+      '',
+    ];
+    socket.pause();
+    socket.write(openings[turn % openings.length]);
+    counts.stalled++;
+    await pause(8_000);
+    socket.destroy();
+  });
 
-const killer = () => loop(1_000, async (turn) => {
-  if (turn === 0 || turn % 60 !== 0 || end - Date.now() < 20_000) return;
-  down = true;
-  await cms.kill();
-  await cms.start();
-  down = false;
-  counts.kills++;
-});
+const killer = () =>
+  loop(1_000, async (turn) => {
+    if (turn === 0 || turn % 60 !== 0 || end - Date.now() < 20_000) return;
+    down = true;
+    await cms.kill();
+    await cms.start();
+    down = false;
+    counts.kills++;
+  });
 
 const samples = [];
-const sampler = () => loop(5_000, async () => {
-  try {
-    const status = readFileSync(`/proc/${cms.pid()}/status`, 'utf8');
-    const number = (field) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)[1]);
-    const before = performance.now();
-    const health = await ask('/healthz');
-    if (health?.status !== 200 && !down) failures.push(`/healthz: ${health?.status}`);
-    samples.push({ rss: number('VmRSS') / 1024, threads: number('Threads'), files: readdirSync(`/proc/${cms.pid()}/fd`).length, health: performance.now() - before });
-  } catch {
-    // it has just been killed
-  }
-});
+const sampler = () =>
+  loop(5_000, async () => {
+    try {
+      const status = readFileSync(`/proc/${cms.pid()}/status`, 'utf8');
+      const number = (field) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)[1]);
+      const before = performance.now();
+      const health = await ask('/healthz');
+      if (health?.status !== 200 && !down) failures.push(`/healthz: ${health?.status}`);
+      samples.push({
+        rss: number('VmRSS') / 1024,
+        threads: number('Threads'),
+        files: readdirSync(`/proc/${cms.pid()}/fd`).length,
+        health: performance.now() - before,
+      });
+    } catch {
+      // it has just been killed
+    }
+  });
 
 const many = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 console.log(`${MINUTES} minutes with ${POSTS} posts in ${work}`);
 await Promise.all([...many(20, reader), editor(), author(), uploader(), guesser(), visitor(), ...many(10, staller), killer(), sampler()]);
 
 const state = await cms.published();
-await until(async () => (await (await fetch(`${cms.url}/api/site/`)).json()).last_build.images_pending === 0, 'the pictures', { timeout: 300_000 });
-await until(async () => {
-  const { deploy, published_revision: revision } = await (await fetch(`${cms.url}/api/site/`)).json();
-  return deploy?.state === 'live' && deploy.revision >= revision;
-}, 'the last deployment', { timeout: 120_000 });
+await until(async () => (await (await fetch(`${cms.url}/api/site/`)).json()).last_build.images_pending === 0, 'the pictures', {
+  timeout: 300_000,
+});
+await until(
+  async () => {
+    const { deploy, published_revision: revision } = await (await fetch(`${cms.url}/api/site/`)).json();
+    return deploy?.state === 'live' && deploy.revision >= revision;
+  },
+  'the last deployment',
+  { timeout: 120_000 },
+);
 for (const [id, title] of saved) {
   const { title_en: found } = await (await fetch(`${cms.url}/api/blog/posts/${id}/`)).json();
   if (found !== title) failures.push(`post ${id}: "${found}" instead of "${title}"`);
@@ -202,10 +247,21 @@ await cms.stop();
 
 const part = (from, to) => samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to));
 const column = (rows, name) => median(rows.map((row) => row[name]));
-console.log(`\nrevision ${state.revision}; ${Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(', ')}\n`);
+console.log(
+  `\nrevision ${state.revision}; ${Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')}\n`,
+);
 console.log('| | first fifth | last fifth | highest |\n|---|---|---|---|');
-for (const [name, label] of [['rss', 'memory (RSS, MB)'], ['threads', 'threads'], ['files', 'open files'], ['health', '/healthz (ms)']])
-  console.log(`| ${label} | ${column(part(0, 0.2), name).toFixed(name === 'health' ? 1 : 0)} | ${column(part(0.8, 1), name).toFixed(name === 'health' ? 1 : 0)} | ${Math.max(...samples.map((row) => row[name])).toFixed(name === 'health' ? 1 : 0)} |`);
+for (const [name, label] of [
+  ['rss', 'memory (RSS, MB)'],
+  ['threads', 'threads'],
+  ['files', 'open files'],
+  ['health', '/healthz (ms)'],
+])
+  console.log(
+    `| ${label} | ${column(part(0, 0.2), name).toFixed(name === 'health' ? 1 : 0)} | ${column(part(0.8, 1), name).toFixed(name === 'health' ? 1 : 0)} | ${Math.max(...samples.map((row) => row[name])).toFixed(name === 'health' ? 1 : 0)} |`,
+  );
 if (failures.length) {
   console.error(`\n${failures.length} failures:\n${failures.slice(0, 30).join('\n')}\nfiles are kept in ${work}`);
   process.exit(1);

@@ -20,9 +20,14 @@ function text(words) {
 async function createPost(cms, words) {
   const form = new FormData();
   const fields = { author: 'Redaktor', category: 'audit', featured: 'false', trending: 'false' };
-  for (const lang of ['az', 'en', 'ru']) Object.assign(fields, { [`title_${lang}`]: `${words} ${lang}`, [`excerpt_${lang}`]: 'x', [`content_${lang}`]: text(words) });
+  for (const lang of ['az', 'en', 'ru'])
+    Object.assign(fields, { [`title_${lang}`]: `${words} ${lang}`, [`excerpt_${lang}`]: 'x', [`content_${lang}`]: text(words) });
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const answer = await fetch(`${cms.url}/api/blog/posts/`, { method: 'POST', headers: { authorization: `Bearer ${await cms.token()}` }, body: form });
+  const answer = await fetch(`${cms.url}/api/blog/posts/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await cms.token()}` },
+    body: form,
+  });
   if (!answer.ok) throw new Error(`POST: ${answer.status}`);
   return (await answer.json()).id;
 }
@@ -37,7 +42,9 @@ async function work(session) {
 async function typed(page, session) {
   await page.evaluate(() => {
     window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)))).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => Math.round(duration)))).observe({
+      type: 'longtask',
+    });
   });
   const idle = await work(session);
   await page.waitForTimeout(KEYS * PAUSE);
@@ -54,17 +61,29 @@ const cms = await startCms({ seed: true });
 const browser = await launch({ whole: true });
 try {
   console.log('what is edited'.padEnd(44), 'ms a key'.padStart(9), 'long tasks'.padStart(11));
-  for (const [words, pictures] of [[300, 0], [3000, 0], [3000, 3]]) {
+  for (const [words, pictures] of [
+    [300, 0],
+    [3000, 0],
+    [3000, 3],
+  ]) {
     const id = await createPost(cms, words);
     const { context, page } = await openPage(browser, desktop);
     page.on('dialog', (dialog) => dialog.accept());
     await signIn(page, cms.url);
-    await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+    await page
+      .locator(`[data-post-id="${id}"]`)
+      .getByRole('button', { name: /redaktə/i })
+      .click();
     await page.waitForSelector('form[data-mode=edit]');
     await editor(page, 'az').locator('p').first().click();
     if (pictures > 0) {
       await page.route('**/api/media/', () => undefined); // they stay on their way
-      await paste(page, 'az', {}, Array.from({ length: pictures }, () => ({ width: 1600, height: 1000, type: 'image/jpeg' })));
+      await paste(
+        page,
+        'az',
+        {},
+        Array.from({ length: pictures }, () => ({ width: 1600, height: 1000, type: 'image/jpeg' })),
+      );
       await until(async () => (await page.locator('#content_az [data-upload]').count()) === pictures, 'the pictures');
     }
     await page.keyboard.type('söz ');
@@ -72,7 +91,11 @@ try {
     // Time of the thread itself: what else the machine does meanwhile is not counted.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     const { perKey, long } = await typed(page, session);
-    console.log(`${words} words in each language, ${pictures} pictures on their way`.padEnd(44), perKey.toFixed(1).padStart(9), String(long.length).padStart(11));
+    console.log(
+      `${words} words in each language, ${pictures} pictures on their way`.padEnd(44),
+      perKey.toFixed(1).padStart(9),
+      String(long.length).padStart(11),
+    );
     await context.close();
   }
 } finally {

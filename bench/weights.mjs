@@ -15,12 +15,15 @@ for (const [kind, figures] of Object.entries(now)) console.log(`| ${[kind, ...co
 
 if (process.argv.includes('--write')) {
   // Room for a word more: what is rounded up to a hundred bytes does not fail for a comma.
-  const rounded = Object.entries(now).map(([kind, figures]) =>
-    [kind, Object.fromEntries(Object.entries(figures).map(([name, bytes]) => [name, Math.ceil((bytes + 50) / 100) * 100]))]);
+  const rounded = Object.entries(now).map(([kind, figures]) => [
+    kind,
+    Object.fromEntries(Object.entries(figures).map(([name, bytes]) => [name, Math.ceil((bytes + 50) / 100) * 100])),
+  ]);
   const lines = rounded.map(([kind, figures]) => `  ${JSON.stringify(kind)}: ${JSON.stringify(figures)}`);
   writeFileSync(held, `{\n${lines.join(',\n')}\n}\n`);
 } else {
   const before = JSON.parse(readFileSync(held, 'utf8'));
   for (const [kind, figures] of Object.entries(now))
-    for (const name of columns) if (figures[name] > before[kind][name]) console.log(`${kind}: ${name} is ${figures[name]}, held are ${before[kind][name]}`);
+    for (const name of columns)
+      if (figures[name] > before[kind][name]) console.log(`${kind}: ${name} is ${figures[name]}, held are ${before[kind][name]}`);
 }

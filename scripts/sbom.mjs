@@ -15,7 +15,23 @@ const NAME = 'sbom-of-release';
 function rust() {
   const made = MEMBERS.map((member) => path.join(root, member, `${NAME}.json`));
   try {
-    execFileSync(cyclonedx, ['cyclonedx', '--quiet', '--spec-version', '1.5', '--no-build-deps', '--format', 'json', '--target', target, '--override-filename', NAME], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(
+      cyclonedx,
+      [
+        'cyclonedx',
+        '--quiet',
+        '--spec-version',
+        '1.5',
+        '--no-build-deps',
+        '--format',
+        'json',
+        '--target',
+        target,
+        '--override-filename',
+        NAME,
+      ],
+      { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+    );
     return JSON.parse(readFileSync(made[0], 'utf8'));
   } finally {
     for (const file of made) rmSync(file, { force: true });
@@ -25,7 +41,13 @@ function rust() {
 function npm() {
   // What pages and the admin ship; tools of the build do not.
   const parts = ['--package-lock-only', '--omit', 'dev', '-w', 'admin-ui', '-w', 'templates/islands'];
-  const list = JSON.parse(execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', ...parts], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  const list = JSON.parse(
+    execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', ...parts], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
   list.metadata.component.name = 'site-cms';
   return list;
 }
@@ -38,7 +60,10 @@ function settled(list) {
   return `${text}\n`;
 }
 
-for (const [name, list] of [['rust', rust()], ['npm', npm()]]) {
+for (const [name, list] of [
+  ['rust', rust()],
+  ['npm', npm()],
+]) {
   if (!list.components?.length) throw new Error(`${name}: an empty list`);
   writeFileSync(path.join(folder, `${name}.cdx.json`), settled(list));
 }

@@ -32,8 +32,9 @@ if (sum > MOST) throw new Error(`the pictures weigh more than ${MOST / 1000} KB`
 
 async function shot(page, name) {
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => [...document.images].every((image) =>
-    image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight));
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top > innerHeight),
+  );
   const file = path.join(folder, `${name}.jpg`);
   await page.screenshot({ path: file, type: 'jpeg', quality: 60, animations: 'disabled' });
   const { size } = statSync(file);

@@ -27,7 +27,12 @@
    */
   function parts() {
     if (!signedIn()) return [[language()], []];
-    return showsPosts() ? [[language(), 'admin', 'posts-page'], ['common', 'desk', `${language()}-desk`]] : [[language(), 'admin'], []];
+    return showsPosts()
+      ? [
+          [language(), 'admin', 'posts-page'],
+          ['common', 'desk', `${language()}-desk`],
+        ]
+      : [[language(), 'admin'], []];
   }
 
   /** The program finds them there when it asks for them. The build has named them (`first-plugin.ts`); while it is developed there are none. */

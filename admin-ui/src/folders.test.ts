@@ -26,14 +26,48 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   seo: ['api', 'form', 'i18n', 'pictures', 'rich-text', 'saving', 'site', 'ui'],
   people: ['api', 'auth', 'i18n', 'ui'],
   media: ['api', 'i18n', 'people', 'ui'],
-  posts: ['api', 'auth', 'checks', 'editor', 'finding', 'form', 'i18n', 'journal', 'library', 'life', 'media', 'pictures', 'rich-text', 'saving', 'seo', 'site', 'ui'],
+  posts: [
+    'api',
+    'auth',
+    'checks',
+    'editor',
+    'finding',
+    'form',
+    'i18n',
+    'journal',
+    'library',
+    'life',
+    'media',
+    'pictures',
+    'rich-text',
+    'saving',
+    'seo',
+    'site',
+    'ui',
+  ],
   messages: ['api', 'auth', 'i18n', 'people', 'site', 'ui'],
   audit: ['api', 'auth', 'i18n', 'ui'],
   releases: ['api', 'auth', 'i18n', 'people', 'site', 'ui'],
   tokens: ['api', 'auth', 'i18n', 'people', 'ui'],
   webhooks: ['api', 'auth', 'i18n', 'people', 'ui'],
   help: ['editor/text', 'i18n', 'ui'],
-  shell: ['api', 'audit', 'auth', 'help', 'i18n', 'journal', 'media', 'messages', 'people', 'posts', 'releases', 'site', 'tokens', 'ui', 'webhooks'],
+  shell: [
+    'api',
+    'audit',
+    'auth',
+    'help',
+    'i18n',
+    'journal',
+    'media',
+    'messages',
+    'people',
+    'posts',
+    'releases',
+    'site',
+    'tokens',
+    'ui',
+    'webhooks',
+  ],
   '.': ['api', 'auth', 'i18n', 'journal', 'shell', 'ui'],
 };
 
@@ -46,7 +80,9 @@ const folderOf = (file: string) => path.dirname(file);
 function importsOf(file: string): string[] {
   const code = readFileSync(path.join(SRC, file), 'utf8');
   const found = [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)].map(([, to = '']) => path.join(folderOf(file), to));
-  return found.flatMap((to) => [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].filter((name) => FILES.includes(name) && statSync(path.join(SRC, name)).isFile()));
+  return found.flatMap((to) =>
+    [to, `${to}.ts`, `${to}.tsx`, `${to}/index.ts`].filter((name) => FILES.includes(name) && statSync(path.join(SRC, name)).isFile()),
+  );
 }
 
 const IMPORTS = new Map(FILES.map((file) => [file, importsOf(file)]));

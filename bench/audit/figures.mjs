@@ -4,8 +4,16 @@ const KB = 1024;
 
 /** The pages, by the path of each; the post has a picture, contents and related ones. */
 export const pages = {
-  home: '/', about: '/about/', services: '/services/', service: '/services/tax-legal/', blog: '/blog/', post: '/blog/1/',
-  author: '/blog/author/ayten-selimli/', contact: '/contact/', faq: '/faq/', terms: '/terms/',
+  home: '/',
+  about: '/about/',
+  services: '/services/',
+  service: '/services/tax-legal/',
+  blog: '/blog/',
+  post: '/blog/1/',
+  author: '/blog/author/ayten-selimli/',
+  contact: '/contact/',
+  faq: '/faq/',
+  terms: '/terms/',
 };
 
 /** A figure of a Lighthouse result, its goal and how it is written. `least`: below it fails, `most`: above it fails. */
@@ -14,8 +22,18 @@ export const figures = [
   { name: 'accessibility', read: ({ categories }) => categories.accessibility.score * 100, least: 100, write: Math.round },
   { name: 'best practices', read: ({ categories }) => categories['best-practices'].score * 100, least: 100, write: Math.round },
   { name: 'SEO', read: ({ categories }) => categories.seo.score * 100, least: 100, write: Math.round },
-  { name: 'FCP, s', read: ({ audits }) => audits['first-contentful-paint'].numericValue / 1000, most: 1.3, write: (value) => value.toFixed(2) },
-  { name: 'LCP, s', read: ({ audits }) => audits['largest-contentful-paint'].numericValue / 1000, most: 2.2, write: (value) => value.toFixed(2) },
+  {
+    name: 'FCP, s',
+    read: ({ audits }) => audits['first-contentful-paint'].numericValue / 1000,
+    most: 1.3,
+    write: (value) => value.toFixed(2),
+  },
+  {
+    name: 'LCP, s',
+    read: ({ audits }) => audits['largest-contentful-paint'].numericValue / 1000,
+    most: 2.2,
+    write: (value) => value.toFixed(2),
+  },
   { name: 'CLS', read: ({ audits }) => audits['cumulative-layout-shift'].numericValue, most: 0.01, write: (value) => value.toFixed(3) },
   { name: 'TBT, ms', read: ({ audits }) => audits['total-blocking-time'].numericValue, most: 50, write: Math.round },
   { name: 'KB in all', read: ({ audits }) => audits['total-byte-weight'].numericValue / KB, most: 800, write: Math.round },
@@ -30,11 +48,13 @@ export function median(values) {
 
 /** The medians of a page's runs, by figure. A run that measured nothing is an error, not a zero. */
 export function medians(results) {
-  return Object.fromEntries(figures.map(({ name, read }) => {
-    const values = results.map(read);
-    if (values.length === 0 || !values.every(Number.isFinite)) throw new Error(`${name} was not measured: ${values}`);
-    return [name, median(values)];
-  }));
+  return Object.fromEntries(
+    figures.map(({ name, read }) => {
+      const values = results.map(read);
+      if (values.length === 0 || !values.every(Number.isFinite)) throw new Error(`${name} was not measured: ${values}`);
+      return [name, median(values)];
+    }),
+  );
 }
 
 /** What misses its goal, in words. What is compared is what is written, so that no table contradicts its verdict. */

@@ -45,8 +45,13 @@ async function measure(url, attempts = 3) {
 
 /** What falls short of a full score in any run, so that a miss has a name. */
 function shortcomings({ categories, audits }) {
-  return Object.values(categories).filter(({ id }) => id !== 'performance')
-    .flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1).map(({ id }) => audits[id].title));
+  return Object.values(categories)
+    .filter(({ id }) => id !== 'performance')
+    .flatMap(({ auditRefs }) =>
+      auditRefs
+        .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+        .map(({ id }) => audits[id].title),
+    );
 }
 
 const before = load();
@@ -59,7 +64,9 @@ try {
     for (let n = 0; n < RUNS; n += 1) results.push(await measure(cms.url + address));
     measured[page] = medians(results);
     const named = new Set(results.flatMap(shortcomings));
-    console.error(`${page}: ${figures.map(({ name, write }) => `${name} ${write(measured[page][name])}`).join(', ')}${named.size ? ` (${[...named].join('; ')})` : ''}`);
+    console.error(
+      `${page}: ${figures.map(({ name, write }) => `${name} ${write(measured[page][name])}`).join(', ')}${named.size ? ` (${[...named].join('; ')})` : ''}`,
+    );
     const { lighthouseVersion, environment } = results[0];
     versions = `Lighthouse ${lighthouseVersion}, ${/Chrome\/(\d+)/.exec(environment.hostUserAgent)[0].replace('/', ' ')}`;
   }
@@ -68,12 +75,19 @@ try {
 }
 
 const found = Object.entries(measured).flatMap(([page, values]) => misses(page, values));
-const facts = `${new Date().toISOString().slice(0, 10)}, commit ${git('rev-parse', '--short', 'HEAD')}, ${versions}, mobile (slow 4G and a slow processor, simulated), medians of ${RUNS}. `
-  + `${os.cpus().length} processors; load ${before} when it began, ${load()} at its end.`;
+const facts =
+  `${new Date().toISOString().slice(0, 10)}, commit ${git('rev-parse', '--short', 'HEAD')}, ${versions}, mobile (slow 4G and a slow processor, simulated), medians of ${RUNS}. ` +
+  `${os.cpus().length} processors; load ${before} when it began, ${load()} at its end.`;
 console.log(`${table(measured)}\n\n${facts}\n\n${found.join('\n') || 'Every goal is met.'}`);
 if (process.argv.includes('--write')) {
   const text = readFileSync(document, 'utf8');
   const verdict = found.length ? `Missed:\n\n${found.map((miss) => `- ${miss}`).join('\n')}` : 'Every goal is met.';
-  writeFileSync(document, text.replace(/(<!-- figures -->\n)[^]*?(<!-- end -->)/, (_, start, end) => `${start}\n${table(measured)}\n\n${facts}\n\n${verdict}\n\n${end}`));
+  writeFileSync(
+    document,
+    text.replace(
+      /(<!-- figures -->\n)[^]*?(<!-- end -->)/,
+      (_, start, end) => `${start}\n${table(measured)}\n\n${facts}\n\n${verdict}\n\n${end}`,
+    ),
+  );
 }
 process.exitCode = found.length ? 1 : 0;

@@ -6,11 +6,21 @@ import { until } from '../support/cms.mjs';
 
 const started = startWithBrowser(async () => {
   const send = async (path, body, headers = {}) => {
-    const answer = await fetch(`${started.cms.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    const answer = await fetch(`${started.cms.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
     assert.ok(answer.ok, `${path}: ${answer.status}`);
   };
-  await send('/api/contact/', { template_params: { from_name: 'İlqar', from_email: 'ilqar@example.az', phone: '', subject: 'tax', message: 'Salam' } });
-  await send('/api/users/', { username: 'murad', role: 'editor', password: 'sözlər və rəqəmlər' }, { authorization: `Bearer ${await started.cms.token()}` });
+  await send('/api/contact/', {
+    template_params: { from_name: 'İlqar', from_email: 'ilqar@example.az', phone: '', subject: 'tax', message: 'Salam' },
+  });
+  await send(
+    '/api/users/',
+    { username: 'murad', role: 'editor', password: 'sözlər və rəqəmlər' },
+    { authorization: `Bearer ${await started.cms.token()}` },
+  );
 });
 
 test('every step through the list counts, and the last one stays, also after a reload', async () => {

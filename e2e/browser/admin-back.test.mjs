@@ -64,5 +64,8 @@ test('a form that is left by a link and come back to goes on: what others wrote 
   await until(async () => (await draft()).title_en === 'Post 1 before and after', 'the words to be kept');
   assert.equal((await draft()).excerpt_en, 'A colleague');
   const held = await page.evaluate(async () => (await navigator.locks.query()).held.map(({ name }) => name));
-  assert.ok(held.some((name) => name.startsWith('draft:')), held.join());
+  assert.ok(
+    held.some((name) => name.startsWith('draft:')),
+    held.join(),
+  );
 });

@@ -21,11 +21,15 @@ const started = startWithBrowser(() => {
 });
 beforeEach(() => start());
 afterEach(() => {
-  assert.deepEqual(messages.filter((message) => /Content Security Policy/.test(message)), []);
+  assert.deepEqual(
+    messages.filter((message) => /Content Security Policy/.test(message)),
+    [],
+  );
 });
 
 const html = (lang = 'az') => page.inputValue(`input[name=content_${lang}]`);
-const reaches = (expected, lang) => until(async () => (await html(lang)) === expected, expected).catch(async () => assert.equal(await html(lang), expected));
+const reaches = (expected, lang) =>
+  until(async () => (await html(lang)) === expected, expected).catch(async () => assert.equal(await html(lang), expected));
 const press = async (...keys) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -56,7 +60,10 @@ test('a quote and a line as one types, and Enter goes on and out of a quote', as
 test('the list of blocks: filtered by typing, chosen by keys and by mouse, left by Escape', async () => {
   await editor(page, 'az').click();
   await page.keyboard.type('/');
-  assert.deepEqual((await options()).map((name) => name.replace(/^H\d/, '')), ['Başlıq 1', 'Başlıq 2', 'Başlıq 3', 'Markerli siyahı', 'Nömrəli siyahı', 'Sitat', 'Cədvəl', 'Xətt', 'Şəkil']);
+  assert.deepEqual(
+    (await options()).map((name) => name.replace(/^H\d/, '')),
+    ['Başlıq 1', 'Başlıq 2', 'Başlıq 3', 'Markerli siyahı', 'Nömrəli siyahı', 'Sitat', 'Cədvəl', 'Xətt', 'Şəkil'],
+  );
   const root = editor(page, 'az');
   const active = async () => page.locator(`[id="${await root.getAttribute('aria-activedescendant')}"]`).getAttribute('data-block');
   assert.equal(await active(), 'h1');
@@ -137,12 +144,18 @@ test('a table by keyboard: Tab goes on and makes rows, the bar has the rest', as
   const bar = page.getByRole('group', { name: 'Bloklar: AZ' });
   await bar.getByRole('button', { name: 'Sola sütun' }).press('Enter');
   await bar.getByRole('button', { name: 'Yuxarıya sətir' }).press('Enter');
-  await until(async () => (await page.locator('#content_az tr').count()) === 5 && (await page.locator('#content_az tr').first().locator('th').count()) === 4, 'one more of each');
+  await until(
+    async () =>
+      (await page.locator('#content_az tr').count()) === 5 && (await page.locator('#content_az tr').first().locator('th').count()) === 4,
+    'one more of each',
+  );
 });
 
 test('a table by mouse: rows and columns come and go, the header stays the first row', async () => {
   await editor(page, 'az').click();
-  await paste(page, 'az', { 'text/html': '<p>ön söz</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>' });
+  await paste(page, 'az', {
+    'text/html': '<p>ön söz</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>',
+  });
   const bar = page.getByRole('group', { name: 'Bloklar: AZ' });
   await bar.locator('[data-table]').first().waitFor();
   await page.locator('#content_az').getByText('ön söz').click();
@@ -171,7 +184,8 @@ test('a table by mouse: rows and columns come and go, the header stays the first
 
 test('from a spreadsheet, a quote from a letter, and links to mail and telephone by their panel', async () => {
   await editor(page, 'az').click();
-  const sheet = '<html><body><table border=0><!--StartFragment--><col width=64><tr><td class=xl65>İl</td><td>Gəlir</td></tr><tr><td>2025</td><td>10</td></tr><!--EndFragment--></table></body></html>';
+  const sheet =
+    '<html><body><table border=0><!--StartFragment--><col width=64><tr><td class=xl65>İl</td><td>Gəlir</td></tr><tr><td>2025</td><td>10</td></tr><!--EndFragment--></table></body></html>';
   await paste(page, 'az', { 'text/html': sheet, 'text/plain': 'İl\tGəlir' });
   const table = '<table><thead><tr><th>İl</th><th>Gəlir</th></tr></thead><tbody><tr><td>2025</td><td>10</td></tr></tbody></table>';
   await reaches(table);
@@ -179,7 +193,10 @@ test('from a spreadsheet, a quote from a letter, and links to mail and telephone
   await paste(page, 'en', { 'text/html': '<blockquote type="cite"><div>One</div><div>Two</div></blockquote>' });
   await reaches('<blockquote><p>One</p><p>Two</p></blockquote>', 'en');
   await editor(page, 'ru').click();
-  for (const [word, typed] of [['почта', 'info@khazri.example'], ['звонок', '+994 (12) 345-67-89']]) {
+  for (const [word, typed] of [
+    ['почта', 'info@khazri.example'],
+    ['звонок', '+994 (12) 345-67-89'],
+  ]) {
     await page.keyboard.type(word);
     await press('Control+Shift+ArrowLeft', 'Control+k');
     await page.locator('#pane-ru .floating input').fill(typed);
@@ -196,8 +213,13 @@ test('a post with all of them is saved, opened and published as it was written',
   const table = (a, b) => `<table><thead><tr><th>${a}</th><th>${b}</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>`;
   const texts = {};
   await page.fill('[name=author]', 'Leyla');
-  for (const [lang, word] of [['az', 'Dərəcə'], ['en', 'Rate'], ['ru', 'Ставка']]) {
-    texts[lang] = `<p><a href="mailto:a@khazri.example">${word}</a></p><blockquote><p>${word}</p><p>${word} 2</p></blockquote><hr>${table(word, 'x')}<p>${word} 3</p>`;
+  for (const [lang, word] of [
+    ['az', 'Dərəcə'],
+    ['en', 'Rate'],
+    ['ru', 'Ставка'],
+  ]) {
+    texts[lang] =
+      `<p><a href="mailto:a@khazri.example">${word}</a></p><blockquote><p>${word}</p><p>${word} 2</p></blockquote><hr>${table(word, 'x')}<p>${word} 3</p>`;
     await page.fill(`#title_${lang}`, word);
     await editor(page, lang).click();
     await paste(page, lang, { 'text/html': texts[lang] });
@@ -208,10 +230,17 @@ test('a post with all of them is saved, opened and published as it was written',
   const posts = await (await fetch(`${cms.url}/api/blog/posts/`)).json();
   const [{ id }] = posts.results ?? posts;
   await page.reload();
-  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page
+    .locator(`[data-post-id="${id}"]`)
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.waitForSelector('form[data-mode=edit]');
   for (const lang of ['az', 'en', 'ru']) await reaches(texts[lang], lang);
-  for (const [lang, prefix, name] of [['az', '', 'Cədvəl 1'], ['en', '/en', 'Table 1'], ['ru', '/ru', 'Таблица 1']]) {
+  for (const [lang, prefix, name] of [
+    ['az', '', 'Cədvəl 1'],
+    ['en', '/en', 'Table 1'],
+    ['ru', '/ru', 'Таблица 1'],
+  ]) {
     let shown = '';
     await until(async () => {
       const answer = await fetch(`${cms.url}${prefix}/blog/${id}/`);
@@ -225,7 +254,10 @@ test('a post with all of them is saved, opened and published as it was written',
     await clean(visitor.page, `a post with a table, ${lang}, phone`);
     const region = visitor.page.getByRole('region', { name });
     // Wider than the phone, the table scrolls by the keyboard, and the page does not.
-    await region.locator('th').first().evaluate((header) => header.append('x'.repeat(80)));
+    await region
+      .locator('th')
+      .first()
+      .evaluate((header) => header.append('x'.repeat(80)));
     await region.focus();
     await visitor.page.keyboard.press('ArrowRight');
     await until(() => region.evaluate((box) => box.scrollLeft > 0), 'the table to scroll');

@@ -32,7 +32,14 @@ test('a dialog opens in its first field, or at its title, and Enter there closes
   const { page, context } = await openAdmin(started);
   await editPost(page, id);
   const focus = () => page.evaluate(() => document.activeElement.name || document.activeElement.className);
-  for (const [name, place] of [['publish', 'publish_az'], ['take-off', 'take_off'], ['plans', 'modal__title'], ['share', 'modal__title'], ['history', 'modal__title'], ['delete', 'redirect_to']]) {
+  for (const [name, place] of [
+    ['publish', 'publish_az'],
+    ['take-off', 'take_off'],
+    ['plans', 'modal__title'],
+    ['share', 'modal__title'],
+    ['history', 'modal__title'],
+    ['delete', 'redirect_to'],
+  ]) {
     await open(page, name);
     assert.equal(await focus(), place, name);
     if (place === 'modal__title') {
@@ -45,7 +52,10 @@ test('a dialog opens in its first field, or at its title, and Enter there closes
   await context.close();
 });
 
-for (const [width, options] of [['1440 px', desktop], ['390 px', phone]])
+for (const [width, options] of [
+  ['1440 px', desktop],
+  ['390 px', phone],
+])
   describe(`at ${width}`, () => {
     test('the buttons of a link for approval stand in one row, in three languages', async () => {
       await share('POST');
@@ -56,7 +66,9 @@ for (const [width, options] of [['1440 px', desktop], ['390 px', phone]])
         await until(() => page.evaluate((to) => document.documentElement.lang === to, lang), `the admin in ${lang}`);
         await open(page, 'share');
         await page.locator('.share__until').waitFor();
-        const tops = await page.locator('.modal__actions button').evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+        const tops = await page
+          .locator('.modal__actions button')
+          .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
         assert.equal(tops.length, 2);
         assert.equal(new Set(tops).size, 1, `${lang}: ${tops}`);
         await leave(page);

@@ -18,21 +18,29 @@ beforeEach(async () => {
   page = desk.page;
 });
 afterEach(async () => {
-  assert.deepEqual(desk.messages.filter((message) => /Content Security Policy|^error/.test(message)), []);
+  assert.deepEqual(
+    desk.messages.filter((message) => /Content Security Policy|^error/.test(message)),
+    [],
+  );
   await desk.context.close();
 });
 
 const picture = (at = 0) => page.locator('#content_az img').nth(at);
 /** Takes back until the text is this one again: typing is taken back in a step or two, each of which is seen before the next is asked for. */
 async function undoTo(shape) {
-  for (let now; (now = await desk.shape()) !== shape; ) {
+  for (let now; (now = await desk.shape()) !== shape;) {
     await page.keyboard.press('Control+z');
     await until(async () => (await desk.shape()) !== now, `a step back from ${now}`);
   }
 }
 const selected = () => page.locator('#content_az .editor-image--selected');
 /** Until every picture is as high as it will be, and stored: one that is still arriving, or on its way, changes under the pointer. */
-const arrived = () => page.waitForFunction(() => [...document.querySelectorAll('#content_az img')].every((image) => image.complete && image.naturalWidth > 0 && !image.closest('.editor-upload:not(.editor-upload--done)')));
+const arrived = () =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('#content_az img')].every(
+      (image) => image.complete && image.naturalWidth > 0 && !image.closest('.editor-upload:not(.editor-upload--done)'),
+    ),
+  );
 /** Clicks one of several pictures. */
 async function choose(at) {
   await arrived();
@@ -234,7 +242,9 @@ test('an input method composes ə and Cyrillic, in words, instead of a picture a
 
 test('keys pressed before the browser has told where the caret is work at the caret that is seen', async () => {
   await desk.write('bir', 'picture', 'iki');
-  await page.evaluate(() => window.addEventListener('selectionchange', (event) => event.isTrusted && event.stopImmediatePropagation(), true));
+  await page.evaluate(() =>
+    window.addEventListener('selectionchange', (event) => event.isTrusted && event.stopImmediatePropagation(), true),
+  );
   for (const key of ['Home', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   await selected().waitFor();
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);

@@ -18,7 +18,10 @@ beforeEach(async () => {
   page = desk.page;
 });
 afterEach(async () => {
-  assert.deepEqual(desk.messages.filter((message) => /Content Security Policy/.test(message)), []);
+  assert.deepEqual(
+    desk.messages.filter((message) => /Content Security Policy/.test(message)),
+    [],
+  );
   await desk.context.close();
 });
 
@@ -110,21 +113,28 @@ test('a reload in the middle of an upload loses neither words nor picture', asyn
   await state('sending').waitFor();
   await page.keyboard.type('son');
   await desk.reaches('<p>söz</p><p><img></p><p>son</p>');
-  const kept = () => page.evaluate(() => new Promise((resolve) => {
-    const request = indexedDB.open('blog-admin');
-    request.onsuccess = () => {
-      const all = request.result.transaction('drafts').objectStore('drafts').getAll();
-      all.onsuccess = () => {
-        request.result.close();
-        resolve(all.result.some(({ fields }) => fields.content_az.includes('son')));
-      };
-    };
-  }));
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const request = indexedDB.open('blog-admin');
+          request.onsuccess = () => {
+            const all = request.result.transaction('drafts').objectStore('drafts').getAll();
+            all.onsuccess = () => {
+              request.result.close();
+              resolve(all.result.some(({ fields }) => fields.content_az.includes('son')));
+            };
+          };
+        }),
+    );
   await until(kept, 'the draft in this browser');
   await page.unroute('**/api/media/');
   await page.reload();
   await page.getByRole('button', { name: 'Davam et' }).click();
-  await until(async () => /^<p>söz<\/p><p><img src="\/api\/blog\/images\/\d+\/" alt=""><\/p><p>son<\/p>$/.test(await desk.html()), 'the restored text with its picture');
+  await until(
+    async () => /^<p>söz<\/p><p><img src="\/api\/blog\/images\/\d+\/" alt=""><\/p><p>son<\/p>$/.test(await desk.html()),
+    'the restored text with its picture',
+  );
 });
 
 test('several files at once, by the button and by a drop, keep their order', async () => {
@@ -139,7 +149,17 @@ test('several files at once, by the button and by a drop, keep their order', asy
   await desk.reaches('<p><img></p><p><img></p>');
   await paste(page, 'az', {}, [{ width: 50 }, { width: 70 }, { width: 90 }]);
   await until(async () => (await desk.html()).match(/\/api\/blog\/images\/\d+\//g)?.length === 5, 'five stored pictures');
-  const widths = () => page.locator('#content_az img').evaluateAll((images) => Promise.all(images.map((image) => image.decode().then(() => image.naturalWidth, () => 0))));
+  const widths = () =>
+    page.locator('#content_az img').evaluateAll((images) =>
+      Promise.all(
+        images.map((image) =>
+          image.decode().then(
+            () => image.naturalWidth,
+            () => 0,
+          ),
+        ),
+      ),
+    );
   await until(async () => !(await widths()).includes(0), 'the pictures to be drawn');
   assert.deepEqual(await widths(), [900, 900, 50, 70, 90]);
 });
@@ -151,7 +171,10 @@ test('a picture copied from a page comes as the file it is; data in pasted HTML 
   await editor(page, 'en').click();
   const data = (await drawPicture(page)).toString('base64');
   await paste(page, 'en', { 'text/html': `<p>before <img src="data:image/png;base64,${data}" alt="x"> after</p>` });
-  await until(async () => /^<p>before<\/p><p><img src="\/api\/blog\/images\/\d+\/" alt="x"><\/p><p>after<\/p>$/.test(await desk.html('en')), 'the stored data');
+  await until(
+    async () => /^<p>before<\/p><p><img src="\/api\/blog\/images\/\d+\/" alt="x"><\/p><p>after<\/p>$/.test(await desk.html('en')),
+    'the stored data',
+  );
 });
 
 test('the preview shows a picture that is not stored yet', async () => {
@@ -167,9 +190,11 @@ test('an error in the editor takes one change back, says so, and leaves the form
   await editor(page, 'az').click();
   await page.keyboard.type('söz');
   await desk.reaches('<p>söz</p>');
-  await page.evaluate(() => document.getElementById('content_az').__lexicalEditor.update(() => {
-    throw new Error('broken on purpose');
-  }));
+  await page.evaluate(() =>
+    document.getElementById('content_az').__lexicalEditor.update(() => {
+      throw new Error('broken on purpose');
+    }),
+  );
   await page.getByText(/^Redaktorda xəta baş verdi/).waitFor();
   assert.ok(desk.messages.some((message) => message.includes('broken on purpose')));
   await editor(page, 'az').click();

@@ -26,12 +26,15 @@ const started = startWithBrowser(async () => {
 });
 beforeEach(() => start());
 afterEach(() => {
-  assert.deepEqual(messages.filter((message) => /Content Security Policy/.test(message)), []);
+  assert.deepEqual(
+    messages.filter((message) => /Content Security Policy/.test(message)),
+    [],
+  );
 });
 
 const html = (lang = 'az') => page.inputValue(`input[name=content_${lang}]`);
-const reaches = (expected, lang) => until(async () => (await html(lang)) === expected, `${expected}`).catch(async () => assert.equal(await html(lang), expected));
-
+const reaches = (expected, lang) =>
+  until(async () => (await html(lang)) === expected, `${expected}`).catch(async () => assert.equal(await html(lang), expected));
 
 test('Markdown while typing, nested lists, undo and redo', async () => {
   await editor(page, 'az').click();
@@ -70,7 +73,10 @@ test('a link by keyboard, edited in place, refused and removed', async () => {
 test('pictures by button with alternative text, and by pasted file, are stored small and stay', async () => {
   const { id } = post;
   await page.locator('.pager').getByRole('button', { name: '2' }).click();
-  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page
+    .locator(`[data-post-id="${id}"]`)
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.waitForSelector('form[data-mode=edit]');
   await editor(page, 'az').click();
   await tool(page, 'az', 'image').click();
@@ -78,13 +84,19 @@ test('pictures by button with alternative text, and by pasted file, are stored s
   await panel.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
   await panel.getByPlaceholder(/təsvir/).fill('Tünd düzbucaqlı');
   await panel.getByRole('button', { name: 'Əlavə et' }).click();
-  await until(async () => /<p><img src="\/api\/blog\/images\/\d+\/" alt="Tünd düzbucaqlı"><\/p>/.test(await html()), 'the picture in the text, stored');
+  await until(
+    async () => /<p><img src="\/api\/blog\/images\/\d+\/" alt="Tünd düzbucaqlı"><\/p>/.test(await html()),
+    'the picture in the text, stored',
+  );
   await editor(page, 'en').click();
   await paste(page, 'en', {}, [{ width: 3200, height: 1600, type: 'image/jpeg' }]);
   const pasted = page.locator('#content_en img');
   await pasted.waitFor();
   await pasted.click();
-  await page.locator('#pane-en .floating').getByPlaceholder(/təsvir/).fill('A black area');
+  await page
+    .locator('#pane-en .floating')
+    .getByPlaceholder(/təsvir/)
+    .fill('A black area');
   await submit(page).click();
   await until(() => alerts.includes('Bloq yazısı uğurla yeniləndi!'), 'the save');
   const saved = await readPost(cms, id);
@@ -97,7 +109,10 @@ test('pictures by button with alternative text, and by pasted file, are stored s
   }, stored);
   assert.deepEqual(size, [1600, 800]);
   await page.waitForSelector('form[data-mode=create]');
-  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page
+    .locator(`[data-post-id="${id}"]`)
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.waitForSelector('form[data-mode=edit]');
   await reaches(saved.content_az);
 });
@@ -108,11 +123,17 @@ test('bold italic looks like both', async () => {
   await page.keyboard.press('Control+i');
   await page.keyboard.type('ikisi');
   await reaches('<p><strong><em>ikisi</em></strong></p>');
-  const look = await page.locator('#content_az').getByText('ikisi').evaluate((text) => [getComputedStyle(text).fontWeight, getComputedStyle(text).fontStyle]);
+  const look = await page
+    .locator('#content_az')
+    .getByText('ikisi')
+    .evaluate((text) => [getComputedStyle(text).fontWeight, getComputedStyle(text).fontStyle]);
   assert.deepEqual(look, ['700', 'italic']);
 });
 
-for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+for (const [name, options] of [
+  ['desktop', desktop],
+  ['phone', phone],
+]) {
   test(`on the ${name} neither the line being written nor a panel lies under the form's buttons`, async () => {
     await start(options);
     await editor(page, 'az').click();
@@ -120,8 +141,15 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
       await page.keyboard.type('sətir');
       if (line < 17) await page.keyboard.press('Enter');
     }
-    const rest = () => page.evaluate(() => document.querySelector('.post-form__footer').getBoundingClientRect().top - getSelection().getRangeAt(0).getBoundingClientRect().bottom);
-    await until(async () => (await rest()) >= 0, 'the caret to come above the buttons').catch(async () => assert.fail(`the caret is ${-(await rest())} px below the edge of the buttons`));
+    const rest = () =>
+      page.evaluate(
+        () =>
+          document.querySelector('.post-form__footer').getBoundingClientRect().top -
+          getSelection().getRangeAt(0).getBoundingClientRect().bottom,
+      );
+    await until(async () => (await rest()) >= 0, 'the caret to come above the buttons').catch(async () =>
+      assert.fail(`the caret is ${-(await rest())} px below the edge of the buttons`),
+    );
     await page.keyboard.press('Control+k');
     const apply = page.locator('#pane-az .floating .button--primary');
     await apply.waitFor();
@@ -160,7 +188,8 @@ test('a paste from a word processor comes in clean, and says what was left out',
   await editor(page, 'en').click();
   await paste(page, 'en', {
     'text/plain': 'x',
-    'text/html': '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span style="color:red"> and </span><a href="mailto:a@b.az">mail</a></p><p><img src="file:///c:/x.png"></p></b>',
+    'text/html':
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span style="color:red"> and </span><a href="mailto:a@b.az">mail</a></p><p><img src="file:///c:/x.png"></p></b>',
   });
   await reaches('<p><strong>Bold</strong> and <a href="mailto:a@b.az">mail</a></p>', 'en');
   await page.getByText(/^1 keçid və ya şəkil qəbul olunmadı/).waitFor();
@@ -209,7 +238,10 @@ test('a phone shows one language at a time and never scrolls sideways', async ()
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
 });
 
-for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+for (const [name, options] of [
+  ['desktop', desktop],
+  ['phone', phone],
+]) {
   test(`axe finds nothing on the ${name}: sign-in, desk, dialog`, async () => {
     await start(options);
     await clean(page, 'desk');
@@ -223,7 +255,10 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
   });
 }
 
-for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+for (const [name, options] of [
+  ['desktop', desktop],
+  ['phone', phone],
+]) {
   test(`on the ${name} a panel stays beside its words while one scrolls, and the words stay marked`, async () => {
     await start(options);
     await editor(page, 'az').click();
@@ -239,11 +274,22 @@ for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
         const words = highlight?.getBoundingClientRect();
         const panel = document.querySelector('#pane-az .floating').getBoundingClientRect();
         const frame = document.querySelector('#content_az').getBoundingClientRect();
-        return words && { marked: highlight.toString(), words, panel, frame, apart: panel.bottom <= words.top + 1 || panel.top >= words.bottom - 1 };
+        return (
+          words && {
+            marked: highlight.toString(),
+            words,
+            panel,
+            frame,
+            apart: panel.bottom <= words.top + 1 || panel.top >= words.bottom - 1,
+          }
+        );
       });
     const beside = async (what) => {
-      const near = ({ marked, words, panel, apart }) => marked === 'seçilmiş' && apart && Math.min(Math.abs(panel.bottom - words.top), Math.abs(panel.top - words.bottom)) < 20;
-      await until(async () => near((await boxes()) ?? { apart: false }), what).catch(async (error) => assert.fail(`${error.message}: ${JSON.stringify(await boxes())}`));
+      const near = ({ marked, words, panel, apart }) =>
+        marked === 'seçilmiş' && apart && Math.min(Math.abs(panel.bottom - words.top), Math.abs(panel.top - words.bottom)) < 20;
+      await until(async () => near((await boxes()) ?? { apart: false }), what).catch(async (error) =>
+        assert.fail(`${error.message}: ${JSON.stringify(await boxes())}`),
+      );
     };
     await beside('the panel beside the words');
     const before = await boxes();

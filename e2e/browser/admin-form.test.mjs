@@ -31,7 +31,9 @@ async function edited() {
 test('another attempt at the draft leaves the focus at its button', async () => {
   await edited();
   let refuses = true;
-  await page.route('**/draft/', (route) => (refuses && route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.fallback()));
+  await page.route('**/draft/', (route) =>
+    refuses && route.request().method() === 'PUT' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
+  );
   await page.fill('[name=title_en]', 'Mine');
   await button('Yenidən cəhd et').waitFor();
   refuses = false;
@@ -72,5 +74,8 @@ test('a link of the preview opens beside the admin, and the preview stays; notes
   await frame.locator('main sup a, main a[role=doc-noteref]').first().click();
   await until(() => frame.getByText('Qeyd.').evaluate((note) => note.getBoundingClientRect().top < innerHeight), 'the note');
   assert.equal(await frame.getByRole('heading', { level: 1 }).textContent(), 'Keçid az');
-  assert.deepEqual(desk.messages.filter((message) => /Content Security Policy/.test(message)), []);
+  assert.deepEqual(
+    desk.messages.filter((message) => /Content Security Policy/.test(message)),
+    [],
+  );
 });

@@ -37,14 +37,26 @@ async function write(lang, text) {
   await editor(page, lang).click();
   await page.keyboard.type(text);
 }
-const stateOf = (lang, state) => until(async () => (await page.locator(`#pane-${lang} .pane__header [data-state]`).getAttribute('data-state').catch(() => null)) === state, `${lang} to be ${state}`);
+const stateOf = (lang, state) =>
+  until(
+    async () =>
+      (await page
+        .locator(`#pane-${lang} .pane__header [data-state]`)
+        .getAttribute('data-state')
+        .catch(() => null)) === state,
+    `${lang} to be ${state}`,
+  );
 
 /** What a visitor reads at an address: the page's language, and heading and text of the post with theirs. */
 async function read(address) {
   await cms.published();
   const { page: visitor, context } = await openPage(started.browser);
   await visitor.goto(cms.url + address);
-  const of = (selector) => visitor.locator(selector).first().evaluate((found) => ({ lang: found.closest('[lang]').lang, text: found.innerText.trim() }));
+  const of = (selector) =>
+    visitor
+      .locator(selector)
+      .first()
+      .evaluate((found) => ({ lang: found.closest('[lang]').lang, text: found.innerText.trim() }));
   const found = { lang: await visitor.getAttribute('html', 'lang'), title: await of('main h1'), text: await of('main .prose p') };
   const alternates = await visitor.locator('link[rel=alternate][hreflang]').evaluateAll((links) => links.map(({ hreflang }) => hreflang));
   await context.close();
@@ -53,7 +65,12 @@ async function read(address) {
 
 test('what is written in German is seen in a preview, goes live with the others, and has a page of its own', async () => {
   await page.fill('[name=author]', 'Aysel');
-  for (const [lang, title] of [['az', 'Vergi 2026'], ['en', 'Taxes 2026'], ['ru', 'Налоги 2026'], ['de', 'Straße und Steuer']]) {
+  for (const [lang, title] of [
+    ['az', 'Vergi 2026'],
+    ['en', 'Taxes 2026'],
+    ['ru', 'Налоги 2026'],
+    ['de', 'Straße und Steuer'],
+  ]) {
     await showLanguage(page, lang);
     await page.fill(`#title_${lang}`, title);
   }
@@ -69,7 +86,10 @@ test('what is written in German is seen in a preview, goes live with the others,
   await submit(page).click();
   await alerted(alerts, 'Bloq yazısı uğurla yaradıldı!');
   const german = await read('/de/blog/1/');
-  assert.deepEqual([german.lang, german.title, german.text], ['de', { lang: 'de', text: 'Straße und Steuer' }, { lang: 'de', text: 'Deutsche Worte.' }]);
+  assert.deepEqual(
+    [german.lang, german.title, german.text],
+    ['de', { lang: 'de', text: 'Straße und Steuer' }, { lang: 'de', text: 'Deutsche Worte.' }],
+  );
   assert.ok(german.alternates.includes('de'));
   const english = await read('/en/blog/1/');
   assert.deepEqual([english.lang, english.text], ['en', { lang: 'az', text: 'Azərbaycanca mətn.' }]);
@@ -88,7 +108,12 @@ test('German alone is taken off the site and published again', async () => {
   assert.deepEqual([off.lang, off.text], ['de', { lang: 'az', text: 'Azərbaycanca mətn.' }]);
   assert.equal(await page.inputValue('#title_de'), 'Straße und Steuer', 'the words stay');
   await choose('Dilləri və vaxtı seç…');
-  assert.deepEqual(await dialog().getByRole('checkbox', { checked: true }).evaluateAll((boxes) => boxes.map(({ name }) => name)), ['publish_de']);
+  assert.deepEqual(
+    await dialog()
+      .getByRole('checkbox', { checked: true })
+      .evaluateAll((boxes) => boxes.map(({ name }) => name)),
+    ['publish_de'],
+  );
   await dialog().getByRole('button', { name: 'Dərc et' }).click();
   await stateOf('de', 'published');
   assert.deepEqual((await read('/de/blog/1/')).text, { lang: 'de', text: 'Deutsche Worte.' });
@@ -142,7 +167,11 @@ test('links and what search engines are told are those of the German page', asyn
   await page.getByRole('button', { name: 'Ləğv et', exact: true }).click();
 });
 
-for (const [what, options] of [['a phone', phone], ['a desktop', {}], ['a wide screen', { viewport: { width: 1920, height: 1080 } }]])
+for (const [what, options] of [
+  ['a phone', phone],
+  ['a desktop', {}],
+  ['a wide screen', { viewport: { width: 1920, height: 1080 } }],
+])
   test(`four languages have room on ${what}, and nothing is wrong with them for those who cannot see them`, async () => {
     const opened = await openAdmin(started, options);
     const { page: seen, context } = opened;
@@ -151,8 +180,11 @@ for (const [what, options] of [['a phone', phone], ['a desktop', {}], ['a wide s
       const wide = await seen.evaluate((parts) => {
         const frame = document.querySelector('dialog[open]') ?? document.documentElement;
         const shown = [...frame.querySelectorAll(parts)].filter((one) => one.getClientRects().length > 0);
-        const reaches = (one) => one.getBoundingClientRect().right > innerWidth + 0.5 || (one.localName !== 'select' && one.scrollWidth > one.clientWidth + 1);
-        return [document.documentElement, ...shown].filter(reaches).map((one) => `${one.className || one.localName}: ${one.scrollWidth} in ${one.clientWidth}`);
+        const reaches = (one) =>
+          one.getBoundingClientRect().right > innerWidth + 0.5 || (one.localName !== 'select' && one.scrollWidth > one.clientWidth + 1);
+        return [document.documentElement, ...shown]
+          .filter(reaches)
+          .map((one) => `${one.className || one.localName}: ${one.scrollWidth} in ${one.clientWidth}`);
       }, '.tabs, .tabs__tab, .segments, .segments__item, .card__links li, .pane, .pane__title, .choices, .finding__panel, select');
       assert.deepEqual(wide, [], where);
     };

@@ -14,7 +14,10 @@ const lines = (page) =>
     return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
   });
 
-for (const [what, options, expected] of [['desktop', desktop, [3, 3]], ['phone', phone, [1, 1, 1, 1, 1, 1]]])
+for (const [what, options, expected] of [
+  ['desktop', desktop, [3, 3]],
+  ['phone', phone, [1, 1, 1, 1, 1, 1]],
+])
   test(`144: on the ${what} six cards are a grid, each with Edit and Delete`, async () => {
     const { context, page } = await openAdmin(started, options);
     await page.locator('[data-post-id]').nth(5).waitFor();
@@ -26,7 +29,12 @@ for (const [what, options, expected] of [['desktop', desktop, [3, 3]], ['phone',
 for (const [name, options] of Object.entries({ desktop, phone })) {
   test(`on the ${name} the first draft, which comes by itself, moves nothing of what is being written`, async () => {
     const { page, context } = await openAdmin(started, options);
-    const tops = () => page.evaluate(() => ['category', 'title_az', 'content_az'].map((name) => document.querySelector(`[name=${name}], #${name}`).getBoundingClientRect().top + scrollY));
+    const tops = () =>
+      page.evaluate(() =>
+        ['category', 'title_az', 'content_az'].map(
+          (name) => document.querySelector(`[name=${name}], #${name}`).getBoundingClientRect().top + scrollY,
+        ),
+      );
     const before = await tops();
     await page.fill('#title_az', 'Yeni yazı');
     await page.locator('.post-form__id').waitFor();
@@ -47,10 +55,20 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
     for (const lang of ['az', 'en', 'ru']) {
       await page.locator('.language-switch .segments__item', { hasText: lang.toUpperCase() }).click();
       await page.locator(`html[lang=${lang}]`).waitFor();
-      const buttons = await page.locator('.post-form__actions .button:visible').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ top, height }) => ({ top: Math.round(top), height: Math.round(height) })));
+      const buttons = await page
+        .locator('.post-form__actions .button:visible')
+        .evaluateAll((all) =>
+          all
+            .map((button) => button.getBoundingClientRect())
+            .map(({ top, height }) => ({ top: Math.round(top), height: Math.round(height) })),
+        );
       assert.ok(buttons.length >= 4);
-      for (const one of buttons) for (const other of buttons) if (one.top < other.top + other.height && other.top < one.top + one.height) assert.deepEqual(one, other, lang);
-      const cut = await page.locator('.file__name').evaluateAll((all) => all.filter((words) => words.scrollWidth > words.clientWidth).map((words) => words.textContent));
+      for (const one of buttons)
+        for (const other of buttons)
+          if (one.top < other.top + other.height && other.top < one.top + one.height) assert.deepEqual(one, other, lang);
+      const cut = await page
+        .locator('.file__name')
+        .evaluateAll((all) => all.filter((words) => words.scrollWidth > words.clientWidth).map((words) => words.textContent));
       assert.deepEqual(cut, [], lang);
     }
     await context.close();
@@ -79,7 +97,9 @@ const beginnings = (page) =>
       range.selectNodeContents(element);
       return range.getBoundingClientRect();
     });
-    const first = words.filter((box) => !words.some((other) => other.right <= box.left && other.top < box.bottom && other.bottom > box.top));
+    const first = words.filter(
+      (box) => !words.some((other) => other.right <= box.left && other.top < box.bottom && other.bottom > box.top),
+    );
     return first.map(({ left }) => Math.round(left - field.getBoundingClientRect().left));
   });
 
@@ -93,7 +113,10 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
     await page.getByRole('button', { name: 'Şəkli təsvir edin…' }).waitFor();
     const all = await beginnings(page);
     assert.ok(all.length >= 4, `at least four lines: ${all}`);
-    assert.deepEqual(all.filter((left) => left > 1), []);
+    assert.deepEqual(
+      all.filter((left) => left > 1),
+      [],
+    );
     await context.close();
   });
 }

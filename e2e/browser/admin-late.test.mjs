@@ -1,7 +1,17 @@
 // Answers that come late, other tabs and other people: whatever happens, it happens to the text it belongs to.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import { acceptDialogs, alerted, drawPicture, editPost, openAdmin, signIn, startWithBrowser, submit, withoutDrafts } from '../support/admin.mjs';
+import {
+  acceptDialogs,
+  alerted,
+  drawPicture,
+  editPost,
+  openAdmin,
+  signIn,
+  startWithBrowser,
+  submit,
+  withoutDrafts,
+} from '../support/admin.mjs';
 import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
 
@@ -40,7 +50,8 @@ async function slowLine(id) {
   return go;
 }
 
-const draftOf = async (id) => (await fetch(`${cms.url}/api/blog/posts/${id}/draft/`, { headers: { authorization: `Bearer ${await cms.token()}` } })).json();
+const draftOf = async (id) =>
+  (await fetch(`${cms.url}/api/blog/posts/${id}/draft/`, { headers: { authorization: `Bearer ${await cms.token()}` } })).json();
 
 test('a conflict that comes when another post is open waits for its own form', async () => {
   const [{ id }, { id: other }] = posts;
@@ -80,7 +91,7 @@ test('a save that succeeds when another post is open is told by the name of its 
   await until(async () => (await resume('.').count()) === 0, 'nothing to be left unsaved');
 });
 
-test('a change whose answer was lost is not taken for somebody else\'s', async () => {
+test("a change whose answer was lost is not taken for somebody else's", async () => {
   const { id } = posts[2];
   await edit(id);
   await page.fill('[name=author]', 'İtən cavab');
@@ -105,13 +116,19 @@ test('words that another post is opened over are a draft at once', async () => {
     const title = `Üstündən açılan ${round}`;
     await page.fill('[name=title_az]', title);
     await edit(posts[0].id);
-    await page.locator('[data-post-id]', { hasText: title }).getByRole('button', { name: /redaktə/i }).click();
+    await page
+      .locator('[data-post-id]', { hasText: title })
+      .getByRole('button', { name: /redaktə/i })
+      .click();
     await until(async () => (await page.inputValue('[name=title_az]')) === title, 'the words');
     const drafted = Number(/\d+/.exec(await page.locator('.post-form__id').textContent())[0]);
     await page.getByRole('button', { name: 'Ləğv et' }).click();
     await page.locator('form[data-mode=create]').waitFor();
     // The list has six cards a page. Those below move when it goes: not under the next press.
-    await fetch(`${cms.url}/api/blog/posts/${drafted}/draft/`, { method: 'DELETE', headers: { authorization: `Bearer ${await cms.token()}` } });
+    await fetch(`${cms.url}/api/blog/posts/${drafted}/draft/`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${await cms.token()}` },
+    });
     await cardOf(drafted).waitFor({ state: 'detached' });
   }
 });
@@ -147,7 +164,10 @@ test('a picture and its name survive a reload, and a picture of a post can be re
   await page.reload();
   await resume('Yazı 4').click();
   await page.locator('.image-field__picture').waitFor();
-  assert.match(await page.$eval('[name=image]', (input) => document.getElementById(input.getAttribute('aria-describedby').split(' ')[0]).textContent), /foto\.png/);
+  assert.match(
+    await page.$eval('[name=image]', (input) => document.getElementById(input.getAttribute('aria-describedby').split(' ')[0]).textContent),
+    /foto\.png/,
+  );
   await submit(page).click();
   await said(UPDATED);
   assert.match((await readPost(cms, id)).image, /^\/api\/blog\/images\/\d+\/$/);
@@ -183,7 +203,9 @@ test('signing out in another tab leaves a form with unsaved words', async () => 
 /** Lets something above the form grow while the page scrolls, as banners, notices and late fonts do. */
 const growAbove = () =>
   page.evaluate(() => {
-    const above = document.querySelector('#content').insertBefore(document.createElement('div'), document.querySelector('#content').firstChild);
+    const above = document
+      .querySelector('#content')
+      .insertBefore(document.createElement('div'), document.querySelector('#content').firstChild);
     addEventListener('scroll', () => (above.style.height = `${above.offsetHeight + 2}px`));
   });
 
@@ -195,17 +217,20 @@ test('editing rests at the top of the page, whatever is drawn above the form mea
     await cardOf(id).scrollIntoViewIfNeeded();
     await edit(id);
     await page.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
-    await page.evaluate(() => new Promise((resolve) => {
-      let still = 0;
-      let before = window.scrollY;
-      const look = () => {
-        still = window.scrollY === before ? still + 1 : 0;
-        before = window.scrollY;
-        if (still > 20) resolve();
-        else requestAnimationFrame(look);
-      };
-      look();
-    }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let still = 0;
+          let before = window.scrollY;
+          const look = () => {
+            still = window.scrollY === before ? still + 1 : 0;
+            before = window.scrollY;
+            if (still > 20) resolve();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
     assert.equal(await page.evaluate(() => window.scrollY), 0, `round ${round}`);
   }
 });

@@ -16,25 +16,39 @@ after(() => cms?.stop());
 /** Words of buttons and titles of dialogs that are divided between two lines. */
 const divided = (page) =>
   page.locator('button, .modal__title').evaluateAll((places) =>
-    places.filter((place) => place.checkVisibility()).flatMap((place) => {
-      const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-      const found = [];
-      while (texts.nextNode())
-        for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\p{L}\d]+/gu)) {
-          const range = document.createRange();
-          range.setStart(texts.currentNode, index);
-          range.setEnd(texts.currentNode, index + word.length);
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
-        }
-      return found;
-    }));
+    places
+      .filter((place) => place.checkVisibility())
+      .flatMap((place) => {
+        const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+        const found = [];
+        while (texts.nextNode())
+          for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\p{L}\d]+/gu)) {
+            const range = document.createRange();
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+          }
+        return found;
+      }),
+  );
 
 /** What of the list and its tools does not end within the window. */
 const outside = (page) =>
-  page.locator('.list, .list__header *, .card, .card__actions *').evaluateAll((parts) => parts.filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth + 0.5 && !part.matches('.visually-hidden')).map((part) => part.className || part.tagName));
+  page
+    .locator('.list, .list__header *, .card, .card__actions *')
+    .evaluateAll((parts) =>
+      parts
+        .filter(
+          (part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth + 0.5 && !part.matches('.visually-hidden'),
+        )
+        .map((part) => part.className || part.tagName),
+    );
 
 for (const letters of [21, 24, 32])
-  for (const [language, menu] of [['az', 'Əsas menyu'], ['ru', 'Главное меню']])
+  for (const [language, menu] of [
+    ['az', 'Əsas menyu'],
+    ['ru', 'Главное меню'],
+  ])
     test(`letters of ${letters} pixels in ${language}`, async () => {
       const browser = await launch({ letters });
       try {
@@ -75,11 +89,14 @@ for (const letters of [21, 24, 32])
         assert.deepEqual(await divided(page), [], 'in the dialog');
         for (const height of [844, 450]) {
           await page.setViewportSize({ width: 390, height });
-          assert.ok(await choice.evaluate((box) => {
-            box.scrollIntoView({ block: 'nearest' });
-            const { left, top, width, height: high } = box.getBoundingClientRect();
-            return document.elementFromPoint(left + width / 2, top + high / 2) === box;
-          }), `the last choice is covered at ${height}`);
+          assert.ok(
+            await choice.evaluate((box) => {
+              box.scrollIntoView({ block: 'nearest' });
+              const { left, top, width, height: high } = box.getBoundingClientRect();
+              return document.elementFromPoint(left + width / 2, top + high / 2) === box;
+            }),
+            `the last choice is covered at ${height}`,
+          );
         }
       } finally {
         await browser.close();

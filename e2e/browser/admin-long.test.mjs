@@ -18,18 +18,32 @@ const started = startWithBrowser(async () => {
 });
 
 /** Which blocks of a text are laid out, by their place. */
-const laidOut = (lang) => page.evaluate((id) => [...document.querySelectorAll(`#${id} > * > :first-child`)].map((inner) => inner.checkVisibility({ contentVisibilityAuto: true })), `content_${lang}`);
+const laidOut = (lang) =>
+  page.evaluate(
+    (id) =>
+      [...document.querySelectorAll(`#${id} > * > :first-child`)].map((inner) => inner.checkVisibility({ contentVisibilityAuto: true })),
+    `content_${lang}`,
+  );
 /** The words at the caret's block. */
-const atCaret = () => page.evaluate(() => {
-  const { anchorNode } = getSelection();
-  return (anchorNode instanceof Element ? anchorNode : anchorNode.parentElement).closest('[contenteditable] > *').textContent.split(' ').slice(0, 2).join(' ');
-});
+const atCaret = () =>
+  page.evaluate(() => {
+    const { anchorNode } = getSelection();
+    return (anchorNode instanceof Element ? anchorNode : anchorNode.parentElement)
+      .closest('[contenteditable] > *')
+      .textContent.split(' ')
+      .slice(0, 2)
+      .join(' ');
+  });
 /** Whether the caret's block is seen within the text's own window. */
-const seen = () => page.evaluate(() => {
-  const { anchorNode } = getSelection();
-  const [text, block] = [document.getElementById('content_az'), (anchorNode instanceof Element ? anchorNode : anchorNode.parentElement).closest('[contenteditable] > *')].map((element) => element.getBoundingClientRect());
-  return block.bottom > text.top && block.top < text.bottom;
-});
+const seen = () =>
+  page.evaluate(() => {
+    const { anchorNode } = getSelection();
+    const [text, block] = [
+      document.getElementById('content_az'),
+      (anchorNode instanceof Element ? anchorNode : anchorNode.parentElement).closest('[contenteditable] > *'),
+    ].map((element) => element.getBoundingClientRect());
+    return block.bottom > text.top && block.top < text.bottom;
+  });
 
 test('only what is near is laid out', async () => {
   for (const lang of ['az', 'en', 'ru']) {
@@ -46,17 +60,24 @@ test('a click into what was jumped to puts the caret where one clicked, and the 
   await text.hover({ position: { x: 40, y: 30 } });
   await text.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
   /** The block in the middle of the window, and where its first line is. */
-  const middle = () => text.evaluate((element) => {
-    const window = element.getBoundingClientRect();
-    const block = document.elementFromPoint(window.left + 40, window.top + window.height / 2)?.closest('[contenteditable] > p');
-    const top = block?.getBoundingClientRect().top;
-    return block && top > window.top && { words: block.textContent.split(' ').slice(0, 2).join(' '), at: [window.left + 40, top + 10] };
-  });
+  const middle = () =>
+    text.evaluate((element) => {
+      const window = element.getBoundingClientRect();
+      const block = document.elementFromPoint(window.left + 40, window.top + window.height / 2)?.closest('[contenteditable] > p');
+      const top = block?.getBoundingClientRect().top;
+      return block && top > window.top && { words: block.textContent.split(' ').slice(0, 2).join(' '), at: [window.left + 40, top + 10] };
+    });
   let clicked;
   await until(async () => (clicked = await middle()) && Number(clicked.words.split(' ')[1]) > 60, 'a block far down');
   await page.mouse.click(...clicked.at);
   await until(async () => (await atCaret()) === clicked.words, 'the caret in the block that was clicked');
-  assert.equal(await page.evaluate(([x, y]) => document.elementFromPoint(x, y).closest('[contenteditable] > p')?.textContent.split(' ').slice(0, 2).join(' '), clicked.at), clicked.words);
+  assert.equal(
+    await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y).closest('[contenteditable] > p')?.textContent.split(' ').slice(0, 2).join(' '),
+      clicked.at,
+    ),
+    clicked.words,
+  );
   await page.setViewportSize(usual);
 });
 
@@ -74,7 +95,10 @@ test('the caret walks to the end and back, block by block, and what is typed sta
     met.add(await atCaret());
     await page.keyboard.press('ArrowUp');
   }
-  assert.deepEqual([...met], Array.from({ length: 60 }, (_, at) => `abzas ${BLOCKS - 1 - at}`));
+  assert.deepEqual(
+    [...met],
+    Array.from({ length: 60 }, (_, at) => `abzas ${BLOCKS - 1 - at}`),
+  );
   assert.equal(await seen(), true);
   await page.keyboard.press('Control+Home');
   await until(async () => (await atCaret()) === 'abzas 0' && (await seen()), 'the caret at the beginning, in sight');
@@ -87,24 +111,35 @@ test('the caret goes on from where it is though the text was scrolled away from 
   // And from the middle, whose neighbours are not laid out any more.
   await find('abzas 200');
   await page.keyboard.press('Escape');
-  for (const [key, block] of [['ArrowDown', 201], ['ArrowUp', 200], ['ArrowUp', 199]]) {
+  for (const [key, block] of [
+    ['ArrowDown', 201],
+    ['ArrowUp', 200],
+    ['ArrowUp', 199],
+  ]) {
     await page.keyboard.press('Home');
     await page.locator('#content_az').evaluate((text) => text.scrollTo(0, 0));
     await until(async () => !(await seen()), 'the caret out of sight');
     await page.keyboard.press(key);
-    await until(async () => (await atCaret()) === `abzas ${block}` && (await seen()), `${key}: the block beside, in sight`).catch(async () => assert.deepEqual([await atCaret(), await seen()], [`abzas ${block}`, true]));
+    await until(async () => (await atCaret()) === `abzas ${block}` && (await seen()), `${key}: the block beside, in sight`).catch(
+      async () => assert.deepEqual([await atCaret(), await seen()], [`abzas ${block}`, true]),
+    );
   }
   await page.locator('#content_az').evaluate((text) => text.scrollTo(0, 0));
   await page.keyboard.press('End');
   await page.keyboard.type('!');
-  await until(async () => / söz ?!<\/p><p>abzas 200</.test(await page.inputValue('input[name=content_az]')), 'the letter at the end of its line');
+  await until(
+    async () => / söz ?!<\/p><p>abzas 200</.test(await page.inputValue('input[name=content_az]')),
+    'the letter at the end of its line',
+  );
 });
 
 test('everything is selected and copied, and a page further is a page further', async () => {
   await page.keyboard.press('Control+a');
   const copied = await page.evaluate(() => {
     const clipboard = new DataTransfer();
-    document.getElementById('content_az').dispatchEvent(new ClipboardEvent('copy', { clipboardData: clipboard, bubbles: true, cancelable: true }));
+    document
+      .getElementById('content_az')
+      .dispatchEvent(new ClipboardEvent('copy', { clipboardData: clipboard, bubbles: true, cancelable: true }));
     return clipboard.getData('text/plain');
   });
   assert.match(copied, /abzas 0[\s\S]*abzas 200[\s\S]*abzas 399/);
@@ -122,12 +157,13 @@ async function find(words) {
 
 test('what is looked for and what a remark is about come into sight', async () => {
   await find('abzas 250');
-  const found = () => page.evaluate(() => {
-    const text = document.getElementById('content_az').getBoundingClientRect();
-    const [range] = CSS.highlights.get('editor-found') ?? [];
-    const words = range?.getBoundingClientRect();
-    return words !== undefined && words.height > 0 && words.top >= text.top && words.bottom <= text.bottom;
-  });
+  const found = () =>
+    page.evaluate(() => {
+      const text = document.getElementById('content_az').getBoundingClientRect();
+      const [range] = CSS.highlights.get('editor-found') ?? [];
+      const words = range?.getBoundingClientRect();
+      return words !== undefined && words.height > 0 && words.top >= text.top && words.bottom <= text.bottom;
+    });
   await until(found, 'the words that were looked for, in sight');
   await page.keyboard.press('Escape');
   const remarks = page.locator('.checks__button').first();

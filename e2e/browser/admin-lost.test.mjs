@@ -36,7 +36,11 @@ async function loseAnswers(count) {
   await page.route('**/api/blog/posts/', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     const answer = await route.fetch();
-    lost.push({ status: answer.status(), key: route.request().headers()['idempotency-key'], replayed: answer.headers()['idempotency-replayed'] });
+    lost.push({
+      status: answer.status(),
+      key: route.request().headers()['idempotency-key'],
+      replayed: answer.headers()['idempotency-replayed'],
+    });
     return lost.length > count ? route.fulfill({ response: answer }) : route.abort('connectionreset');
   });
   return lost;
@@ -64,7 +68,14 @@ test('a post whose answer was lost is not made twice, and gets the words and pic
   await said(NOT_CREATED);
   await retry();
   await said(CREATED);
-  assert.deepEqual(lost.map(({ status, replayed }) => [status, replayed]), [[201, undefined], [201, 'true'], [201, 'true']]);
+  assert.deepEqual(
+    lost.map(({ status, replayed }) => [status, replayed]),
+    [
+      [201, undefined],
+      [201, 'true'],
+      [201, 'true'],
+    ],
+  );
   assert.equal(new Set(lost.map(({ key }) => key)).size, 1);
   const made = await named('Cavabsız');
   assert.equal(made.length, 1);
@@ -88,9 +99,18 @@ test('a reload between the loss and the next attempt changes nothing about that'
   await until(async () => (await page.inputValue('[name=author]')) === 'Sonrakı müəllif', 'the draft');
   await submit(page).click();
   await said(CREATED);
-  assert.deepEqual(lost.map(({ status, replayed }) => [status, replayed]), [[201, undefined], [201, 'true']]);
+  assert.deepEqual(
+    lost.map(({ status, replayed }) => [status, replayed]),
+    [
+      [201, undefined],
+      [201, 'true'],
+    ],
+  );
   const made = await named('Yenilənən');
-  assert.deepEqual(made.map(({ author }) => author), ['Sonrakı müəllif']);
+  assert.deepEqual(
+    made.map(({ author }) => author),
+    ['Sonrakı müəllif'],
+  );
   assert.match(made[0].image, /images/);
 });
 
@@ -100,12 +120,26 @@ test('what somebody else wrote into that post meanwhile is not overwritten', asy
   await submit(page).click();
   await said(NOT_CREATED);
   const [{ id }] = await named('İkimizin');
-  await changePost(cms, id, { title_az: 'İkimizin az', title_en: 'İkimizin en', title_ru: 'Чужое', author: 'Redaktor', content_az: '', content_en: '', content_ru: '', excerpt_az: '', excerpt_en: '', excerpt_ru: '' });
+  await changePost(cms, id, {
+    title_az: 'İkimizin az',
+    title_en: 'İkimizin en',
+    title_ru: 'Чужое',
+    author: 'Redaktor',
+    content_az: '',
+    content_en: '',
+    content_ru: '',
+    excerpt_az: '',
+    excerpt_en: '',
+    excerpt_ru: '',
+  });
   await page.fill('[name=title_en]', 'Mine');
   await retry();
   await said('Bloq yazısı uğurla yeniləndi!'); // the two do not overlap, so nobody is asked
   const made = await named('İkimizin');
-  assert.deepEqual(made.map(({ title_en: en, title_ru: ru }) => [en, ru]), [['Mine', 'Чужое']]);
+  assert.deepEqual(
+    made.map(({ title_en: en, title_ru: ru }) => [en, ru]),
+    [['Mine', 'Чужое']],
+  );
 });
 
 /** Makes the pictures that this browser keeps older, as if the draft had waited. */
@@ -141,7 +175,10 @@ test('a draft that waited for weeks keeps its pictures over starts of the admin,
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   await submit(page).click();
   await said(CREATED);
-  assert.deepEqual(sent.filter((path) => /media|posts/.test(path)), ['/api/media/', '/api/blog/posts/']);
+  assert.deepEqual(
+    sent.filter((path) => /media|posts/.test(path)),
+    ['/api/media/', '/api/blog/posts/'],
+  );
   const [post] = await named('Gec saxlanan');
   assert.equal(post.content_az, before);
   assert.equal((await fetch(cms.url + STORED.exec(post.content_az)[0].slice(5, -1))).status, 200);

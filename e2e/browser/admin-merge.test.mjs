@@ -23,7 +23,10 @@ async function open(content, more = {}) {
 
 const html = () => page.inputValue('input[name=content_az]');
 const staff = async (options = {}) => {
-  const answer = await fetch(`${started.cms.url}/api/blog/posts/${id}/draft/`, { ...options, headers: { authorization: `Bearer ${await started.cms.token()}`, ...options.headers } });
+  const answer = await fetch(`${started.cms.url}/api/blog/posts/${id}/draft/`, {
+    ...options,
+    headers: { authorization: `Bearer ${await started.cms.token()}`, ...options.headers },
+  });
   assert.ok(answer.ok, String(answer.status));
   return answer.json();
 };
@@ -35,8 +38,12 @@ async function theyWrite(fields) {
   await staff({ method: 'PUT', body: form });
 }
 const came = (words) => until(async () => (await page.textContent('#content_az')).includes(words), `${words} in the text`);
-const reads = async (expected) => until(async () => (await html()) === expected, expected).catch(async () => assert.equal(await html(), expected));
-const stored = async (expected) => until(async () => (await staff()).content_az === expected, `the draft ${expected}`).catch(async () => assert.equal((await staff()).content_az, expected));
+const reads = async (expected) =>
+  until(async () => (await html()) === expected, expected).catch(async () => assert.equal(await html(), expected));
+const stored = async (expected) =>
+  until(async () => (await staff()).content_az === expected, `the draft ${expected}`).catch(async () =>
+    assert.equal((await staff()).content_az, expected),
+  );
 
 const paragraph = (words) => page.locator('#content_az p', { hasText: words });
 /** The caret behind the last letter of a paragraph. */

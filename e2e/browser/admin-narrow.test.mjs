@@ -7,7 +7,10 @@ import { createPosts } from '../support/posts.mjs';
 
 const started = startWithBrowser(async () => {
   const [{ id }] = await createPosts(started.cms, 1);
-  const removed = await fetch(`${started.cms.url}/api/blog/posts/${id}/`, { method: 'DELETE', headers: { authorization: `Bearer ${await started.cms.token()}` } });
+  const removed = await fetch(`${started.cms.url}/api/blog/posts/${id}/`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${await started.cms.token()}` },
+  });
   assert.equal(removed.status, 204);
 });
 

@@ -9,12 +9,20 @@ const PASSWORD = 'sözlər və rəqəmlər';
 const NAME = 'Aygün';
 const started = startWithBrowser(async () => {
   const send = async (path, body, headers = {}) => {
-    const answer = await fetch(`${started.cms.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    const answer = await fetch(`${started.cms.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
     assert.ok(answer.ok, `${path}: ${answer.status}`);
     return answer;
   };
-  await send('/api/contact/', { template_params: { from_name: 'İlqar', from_email: 'ilqar@example.az', phone: '', subject: 'tax', message: 'Salam' } });
-  const invited = await (await send('/api/users/invitations/', { username: NAME, role: 'author' }, { authorization: `Bearer ${await started.cms.token()}` })).json();
+  await send('/api/contact/', {
+    template_params: { from_name: 'İlqar', from_email: 'ilqar@example.az', phone: '', subject: 'tax', message: 'Salam' },
+  });
+  const invited = await (
+    await send('/api/users/invitations/', { username: NAME, role: 'author' }, { authorization: `Bearer ${await started.cms.token()}` })
+  ).json();
   await send(`/api/invitations/${invited.url.split('invitation=')[1]}/`, { password: PASSWORD });
 });
 
@@ -99,7 +107,11 @@ test('one’s own password: the page leads to each field that is wrong, and keep
   await page.fill('[name=again]', 'sonra yazılan');
   answer();
   await shown(page, 'Parol dəyişdi.');
-  assert.deepEqual(await page.locator('.password-form [name]:visible').evaluateAll((fields) => fields.map(({ value }) => value)), ['', '', 'sonra yazılan']);
+  assert.deepEqual(await page.locator('.password-form [name]:visible').evaluateAll((fields) => fields.map(({ value }) => value)), [
+    '',
+    '',
+    'sonra yazılan',
+  ]);
   await context.close();
 });
 
@@ -130,9 +142,15 @@ test('on a phone what can be done with somebody stands in one row, in three lang
     const button = page.locator('.language-switch').getByText(language);
     await button.click();
     await button.and(page.locator('[aria-pressed=true]')).waitFor();
-    const rows = await page.locator('.person__tools').evaluateAll((all) => all.map((tools) => new Set([...tools.querySelectorAll('button')].map((one) => one.getBoundingClientRect().top)).size));
+    const rows = await page
+      .locator('.person__tools')
+      .evaluateAll((all) =>
+        all.map((tools) => new Set([...tools.querySelectorAll('button')].map((one) => one.getBoundingClientRect().top)).size),
+      );
     assert.deepEqual(rows, [1, 1], language);
-    const [select, name] = await page.evaluate(() => ['.person select', '.person__name'].map((one) => document.querySelector(one).getBoundingClientRect().left));
+    const [select, name] = await page.evaluate(() =>
+      ['.person select', '.person__name'].map((one) => document.querySelector(one).getBoundingClientRect().left),
+    );
     assert.equal(select, name, language);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language);
   }
@@ -145,10 +163,25 @@ test('on a phone nobody’s last button stands alone in its row, though there ar
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: (await answer.json()).map((user) => ({ ...user, second_step: true })) });
   });
-  await page.route('**/api/webhooks/', (route) => route.fulfill({ json: [{ id: 1, url: 'https://hooks.site.example/', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla', disabled_at: null, last: null }] }));
+  await page.route('**/api/webhooks/', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: 1,
+          url: 'https://hooks.site.example/',
+          created_at: '2026-11-01T08:00:00Z',
+          created_by: 'leyla',
+          disabled_at: null,
+          last: null,
+        },
+      ],
+    }),
+  );
   await page.getByRole('link', { name: 'Vebhuklar' }).click();
   await page.locator('.webhook').waitFor();
-  const [button, words] = await page.evaluate(() => ['.webhook .button', '.webhook .person__name'].map((one) => document.querySelector(one).getBoundingClientRect().left));
+  const [button, words] = await page.evaluate(() =>
+    ['.webhook .button', '.webhook .person__name'].map((one) => document.querySelector(one).getBoundingClientRect().left),
+  );
   assert.equal(button, words);
   await page.getByRole('link', { name: 'Əməkdaşlar' }).click();
   await page.locator('.person').nth(1).waitFor();
@@ -156,7 +189,10 @@ test('on a phone nobody’s last button stands alone in its row, though there ar
     const choice = page.locator('.language-switch').getByText(language);
     await choice.click();
     await choice.and(page.locator('[aria-pressed=true]')).waitFor();
-    const tops = await page.locator('.person', { hasText: NAME }).locator('.person__tools button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    const tops = await page
+      .locator('.person', { hasText: NAME })
+      .locator('.person__tools button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     assert.equal(tops.length, 3, language);
     assert.equal(tops[1], tops[2], language);
   }
@@ -165,7 +201,13 @@ test('on a phone nobody’s last button stands alone in its row, though there ar
 
 test('whoever took an invitation up and could not be signed in is told so at the sign-in, and gets in there', async () => {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${await started.cms.token()}` };
-  const { url } = await (await fetch(`${started.cms.url}/api/users/invitations/`, { method: 'POST', headers, body: JSON.stringify({ username: 'Nərmin', role: 'author' }) })).json();
+  const { url } = await (
+    await fetch(`${started.cms.url}/api/users/invitations/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ username: 'Nərmin', role: 'author' }),
+    })
+  ).json();
   const { page, context } = await openPage(started.browser);
   await page.route('**/api/auth/token/', (route) => route.abort(), { times: 1 });
   await page.goto(`${started.cms.url}/login#${url.split('#')[1]}`);

@@ -10,7 +10,10 @@ import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
 
 const started = startWithBrowser(() => undefined);
-const SIZES = [['1440', desktop], ['390', phone]];
+const SIZES = [
+  ['1440', desktop],
+  ['390', phone],
+];
 
 /** A form with everything that a save asks for, until the test is over; `created` lists what would put a post on the site. */
 async function open(t, options) {
@@ -18,7 +21,10 @@ async function open(t, options) {
   t.after(() => desk.context.close());
   const { page } = desk;
   const created = [];
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/blog/posts/') && created.push(request.postData()));
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().endsWith('/blog/posts/') && created.push(request.postData()),
+  );
   await page.fill('[name=author]', 'Redaktor');
   for (const lang of ['en', 'ru', 'az']) {
     await showLanguage(page, lang);
@@ -103,7 +109,11 @@ for (const [size, options] of SIZES) {
 
   test(`the link of a picture is shown over its panel, changed and removed, ${size}`, async (t) => {
     const { page, write, html } = await open(t, options);
-    const linked = (href) => until(async () => (href ? (await html()).includes(`<a href="${href}"><img`) : !(await html()).includes('<a')), `the link ${href}`).catch(async () => assert.fail(await html()));
+    const linked = (href) =>
+      until(
+        async () => (href ? (await html()).includes(`<a href="${href}"><img`) : !(await html()).includes('<a')),
+        `the link ${href}`,
+      ).catch(async () => assert.fail(await html()));
     const select = async () => {
       await picture(page).click();
       await box(page).waitFor();
@@ -146,11 +156,15 @@ async function dropFile(context, page, place, file) {
   const { x, y, width, height } = await place.boundingBox();
   await page.evaluate(() => {
     window.dragged = {};
-    for (const type of ['dragover', 'drop']) window.addEventListener(type, (event) => (window.dragged[type] = `${event.defaultPrevented} ${event.dataTransfer.dropEffect}`), { once: true });
+    for (const type of ['dragover', 'drop'])
+      window.addEventListener(type, (event) => (window.dragged[type] = `${event.defaultPrevented} ${event.dataTransfer.dropEffect}`), {
+        once: true,
+      });
   });
   const session = await context.newCDPSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop']) await session.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data });
+  for (const type of ['dragEnter', 'dragOver', 'drop'])
+    await session.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + height / 2, data });
   await session.detach();
   return page.evaluate(() => window.dragged);
 }
@@ -166,7 +180,8 @@ for (const [size, options] of SIZES) {
     await editor(page, 'az').click();
     await page.keyboard.type('bir');
     await reaches('<p>bir</p>');
-    for (const place of ['.settings__marks', '.post-form__footer', '[name=author]']) assert.deepEqual(await drop(page.locator(place)), { dragover: 'true none' }, place);
+    for (const place of ['.settings__marks', '.post-form__footer', '[name=author]'])
+      assert.deepEqual(await drop(page.locator(place)), { dragover: 'true none' }, place);
     assert.equal(await html(), '<p>bir</p>');
     let pictures = '';
     for (const place of ['#title_az', '#excerpt_az', '#pane-az .toolbar', '#pane-az .block-bar']) {
@@ -190,7 +205,11 @@ for (const [size, options] of [...SIZES, ['1366', { viewport: { width: 1366, hei
     await page.keyboard.type('son');
     const bar = page.getByRole('search', { name: 'Tap və əvəz et: AZ' });
     const field = bar.getByRole('textbox', { name: 'Tap', exact: true });
-    const seen = () => until(async () => (await isSeen(field)) && (await isSeen(bar.getByRole('button', { name: 'Hamısını əvəz et' }))), 'the bar to be seen');
+    const seen = () =>
+      until(
+        async () => (await isSeen(field)) && (await isSeen(bar.getByRole('button', { name: 'Hamısını əvəz et' }))),
+        'the bar to be seen',
+      );
     /** Whether the place that was found can be seen, too. */
     const found = () =>
       page.evaluate(() => {

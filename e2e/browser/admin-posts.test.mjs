@@ -41,7 +41,10 @@ test('six cards, featured first, in Azerbaijani; pager and filter', async () => 
   assert.deepEqual(await ids(), order.slice(6));
   await scrolledUp();
   await page.selectOption('[name=category_filter]', 'hr');
-  assert.deepEqual(await ids(), newestFirst.filter((id) => posts.find((post) => post.id === id).category === 'hr'));
+  assert.deepEqual(
+    await ids(),
+    newestFirst.filter((id) => posts.find((post) => post.id === id).category === 'hr'),
+  );
   assert.equal(await page.locator('.pager').count(), 0);
   await page.selectOption('[name=category_filter]', 'all');
   await page.getByRole('group', { name: 'Kartların dili' }).getByRole('button', { name: 'EN' }).click();
@@ -69,7 +72,9 @@ test('editing fills the form, keeps the image, and returns to create mode', asyn
   const [, id] = await ids();
   const { image } = await readPost(cms, id);
   await cardOf(id).scrollIntoViewIfNeeded();
-  await cardOf(id).getByRole('button', { name: /redaktə/i }).click();
+  await cardOf(id)
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.waitForSelector('form[data-mode=edit]');
   await scrolledUp();
   assert.equal(await page.inputValue('[name=title_ru]'), 'Yeni ru');
@@ -120,11 +125,13 @@ test('deleting asks first and takes the card away', async () => {
   assert.equal((await fetch(`${cms.url}/api/blog/posts/${id}/`)).status, 404);
 });
 
-test('the preview shows the unsaved text with the site\'s own templates', async () => {
+test("the preview shows the unsaved text with the site's own templates", async () => {
   await fill('Önbaxış üçün');
   await page.route('**/api/media/', () => undefined); // the picture stays on its way
   await tool(page, 'az', 'image').click();
-  await page.locator('#pane-az .floating input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await page
+    .locator('#pane-az .floating input[type=file]')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(page) });
   await page.locator('#pane-az .floating').getByRole('button', { name: 'Əlavə et' }).click();
   await page.locator('#content_az [data-upload]').waitFor();
   await page.getByRole('button', { name: 'Önbaxış', exact: true }).click();
@@ -143,5 +150,8 @@ test('the preview shows the unsaved text with the site\'s own templates', async 
 });
 
 test('no policy was violated and nothing was thrown', () => {
-  assert.deepEqual(messages.filter((message) => /Content Security Policy|^error: (?!Failed to load resource)/.test(message)), []);
+  assert.deepEqual(
+    messages.filter((message) => /Content Security Policy|^error: (?!Failed to load resource)/.test(message)),
+    [],
+  );
 });

@@ -56,7 +56,8 @@ const journal = () =>
       }),
   );
 /** Waits until it holds these words in one draft. */
-const journalled = (...words) => until(async () => (await journal()).some((fields) => words.every((word) => fields.includes(word))), 'the journal');
+const journalled = (...words) =>
+  until(async () => (await journal()).some((fields) => words.every((word) => fields.includes(word))), 'the journal');
 
 /** What was typed and is in this browser alone; its drafts are refused, or wait for what they are `held` for. */
 async function typeSomething(text, held) {
@@ -90,15 +91,20 @@ test('words typed in the moment before a reload survive it', async () => {
 
 test('words typed while the browser still writes earlier ones survive the page that goes', async () => {
   await typeSomething('Dolu disk');
-  await page.evaluate(() => new Promise((busy) => {
-    const opened = indexedDB.open('blog-admin');
-    opened.onsuccess = () => {
-      const store = opened.result.transaction('drafts', 'readwrite').objectStore('drafts');
-      const goOn = () => { store.get('nothing').onsuccess = goOn; };
-      goOn();
-      busy();
-    };
-  }));
+  await page.evaluate(
+    () =>
+      new Promise((busy) => {
+        const opened = indexedDB.open('blog-admin');
+        opened.onsuccess = () => {
+          const store = opened.result.transaction('drafts', 'readwrite').objectStore('drafts');
+          const goOn = () => {
+            store.get('nothing').onsuccess = goOn;
+          };
+          goOn();
+          busy();
+        };
+      }),
+  );
   await page.fill('[name=author]', 'son söz');
   await page.reload();
   await restore().click();
@@ -121,7 +127,10 @@ test('a new text that is reloaded before its first draft, and then created, is o
   await titled('Tək yazı az');
   await submit(page).click();
   await said('Bloq yazısı uğurla yaradıldı!');
-  assert.deepEqual((await named()).map(({ live }) => live), [true]);
+  assert.deepEqual(
+    (await named()).map(({ live }) => live),
+    [true],
+  );
 });
 
 test('it survives the death of the tab', async () => {
@@ -143,7 +152,10 @@ test('it survives signing out, which asks first', async () => {
   await drafted;
   await signIn(page, cms.url);
   // Sent on the way out: it is a draft on the server now.
-  await page.locator('[data-post-id]', { hasText: 'Çıxışdan sonra' }).getByRole('button', { name: /redaktə/i }).click();
+  await page
+    .locator('[data-post-id]', { hasText: 'Çıxışdan sonra' })
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await titled('Çıxışdan sonra');
 });
 
@@ -213,7 +225,10 @@ test('a new post whose answer was lost is stored once, with the words typed sinc
   await page.getByRole('button', { name: 'Yenidən cəhd et' }).click();
   await said('Bloq yazısı uğurla yaradıldı!');
   const posts = await stored('İtən cavab');
-  assert.deepEqual(posts.map(({ title_en, content_ru }) => [title_en, content_ru]), [['Typed after the loss', '<p>Ещё слово</p>']]);
+  assert.deepEqual(
+    posts.map(({ title_en, content_ru }) => [title_en, content_ru]),
+    [['Typed after the loss', '<p>Ещё слово</p>']],
+  );
   await until(async () => (await page.locator(`[data-post-id="${posts[0].id}"]`).count()) === 1, 'its card, once');
   await until(async () => (await page.inputValue('[name=title_en]')) === '', 'the empty form');
 });
@@ -261,7 +276,9 @@ test('a lost connection keeps the text and offers a retry', async () => {
 test('a failing server keeps the text as well', async () => {
   await openNew();
   await page.fill('[name=author]', 'Server xətası');
-  await page.route('**/api/blog/posts/*/', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue()));
+  await page.route('**/api/blog/posts/*/', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue(),
+  );
   await submit(page).click();
   await said('Bloq yazısını yeniləmək alınmadı!');
   await page.unroute('**/api/blog/posts/*/');

@@ -25,8 +25,14 @@ test('a title and a description are written by keyboard, shown as they will look
   await editPost(page, post.id);
   const section = await opened(page, 'en');
   // With the firm's name, for which a page of the site is read here: nothing in it is for the admin's policy to refuse.
-  await section.getByText(/^VAT threshold \| ./).first().waitFor();
-  assert.deepEqual(messages.filter((message) => message.includes('Content Security Policy')), []);
+  await section
+    .getByText(/^VAT threshold \| ./)
+    .first()
+    .waitFor();
+  assert.deepEqual(
+    messages.filter((message) => message.includes('Content Security Policy')),
+    [],
+  );
   await section.locator('[name=meta_title_en]').fill('VAT threshold 2026: who must register');
   await section.locator('[name=meta_description_en]').fill('The threshold, the twelve months it counts, and the forms.');
   await section.getByText('VAT threshold 2026: who must register').first().waitFor();
@@ -71,11 +77,20 @@ test('words of the address come from the title, and every address of the post le
   }
   assert.ok(await visitor.getByRole('heading', { level: 1, name: 'VAT threshold' }).isVisible());
   await visitor.goto(`${started.cms.url}/en/blog/`);
-  await visitor.getByRole('link', { name: /VAT threshold/ }).first().click();
+  await visitor
+    .getByRole('link', { name: /VAT threshold/ })
+    .first()
+    .click();
   await visitor.waitForURL(stands);
   // The switcher knows the address in the other language, which has no words.
   await visitor.goto(stands);
-  assert.equal(await visitor.locator('link[hreflang=az]').getAttribute('href').then((href) => new URL(href).pathname), `/blog/${post.id}/`);
+  assert.equal(
+    await visitor
+      .locator('link[hreflang=az]')
+      .getAttribute('href')
+      .then((href) => new URL(href).pathname),
+    `/blog/${post.id}/`,
+  );
   await context.close();
 });
 

@@ -38,7 +38,10 @@ test('the guards follow the signed-in flag', async () => {
   await page.waitForURL('**/login');
   await signIn(page, cms.url);
   assert.equal(await page.title(), 'Blog Management');
-  assert.deepEqual((await keys()).filter((key) => key !== 'i18nextLng'), ['accessToken', 'isAuthenticated', 'refreshToken']);
+  assert.deepEqual(
+    (await keys()).filter((key) => key !== 'i18nextLng'),
+    ['accessToken', 'isAuthenticated', 'refreshToken'],
+  );
   assert.equal(await page.evaluate(() => localStorage.getItem('isAuthenticated')), 'true');
   await page.goto(`${cms.url}/login`);
   await page.waitForURL('**/admin');
@@ -57,12 +60,32 @@ test('a refused sign-in and an unreachable server say so', async () => {
 });
 
 for (const [what, shut] of [
-  ['forbids', () => Object.defineProperty(window, 'localStorage', { configurable: true, get: () => { throw new DOMException('denied', 'SecurityError'); } })],
-  ['has no room for', () => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }],
+  [
+    'forbids',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        configurable: true,
+        get: () => {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      }),
+  ],
+  [
+    'has no room for',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+  ],
 ]) {
   test(`a browser that ${what} keeping anything: one signs in for as long as the page is there, and saves`, async () => {
     await context.addInitScript(shut);
-    await context.addInitScript(() => { IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); }; });
+    await context.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+    });
     await signIn(page, cms.url);
     await openForEditing();
     await expireAccess();
@@ -103,7 +126,10 @@ test('a browser that has become full keeps who is signed in, over reloads and re
   await page.waitForURL('**/login');
   await page.reload();
   await page.waitForSelector('[name=username]');
-  assert.deepEqual(await page.evaluate(() => ['accessToken', 'refreshToken', 'isAuthenticated'].filter((key) => localStorage.getItem(key) !== null)), []);
+  assert.deepEqual(
+    await page.evaluate(() => ['accessToken', 'refreshToken', 'isAuthenticated'].filter((key) => localStorage.getItem(key) !== null)),
+    [],
+  );
 });
 
 test('logging out removes the keys, revokes the family and leads to /login', async () => {
@@ -113,7 +139,11 @@ test('logging out removes the keys, revokes the family and leads to /login', asy
   await page.waitForURL('**/login');
   assert.deepEqual(await keys(), []);
   const renew = () =>
-    fetch(`${cms.url}/api/auth/token/refresh/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ refresh }) });
+    fetch(`${cms.url}/api/auth/token/refresh/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh }),
+    });
   await until(async () => (await renew()).status === 401, 'the refresh token to be revoked');
 });
 
@@ -181,5 +211,8 @@ test('a browser that translates pages leaves the fields of a text alone', async 
   await page.waitForSelector('#content_ru');
   const fields = await page.$$eval('input, textarea, select, [contenteditable=true]', (all) => all.map(({ translate }) => translate));
   assert.ok(fields.length > 12);
-  assert.deepEqual(fields.filter((translated) => translated), []);
+  assert.deepEqual(
+    fields.filter((translated) => translated),
+    [],
+  );
 });

@@ -17,11 +17,15 @@ const started = startWithBrowser(async () => {
 afterEach(() => context.close());
 
 const html = (lang) => page.inputValue(`input[name=content_${lang}]`);
-const becomes = (lang, expected) => until(async () => (await html(lang)) === expected, expected).catch(async () => assert.equal(await html(lang), expected));
+const becomes = (lang, expected) =>
+  until(async () => (await html(lang)) === expected, expected).catch(async () => assert.equal(await html(lang), expected));
 
 async function open(options) {
   ({ page, context } = await openAdmin(started, options));
-  await page.locator(`[data-post-id="${post.id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page
+    .locator(`[data-post-id="${post.id}"]`)
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.waitForSelector('form[data-mode=edit]');
 }
 
@@ -43,7 +47,9 @@ for (const [way, replace] of Object.entries(WAYS)) {
       ['li >> nth=1', '<h2>New</h2><p>New</p><ul><li>New</li><li>New</li></ul><p>beş</p>'],
     ];
     for (const [block, expected] of steps) {
-      await editor(page, 'en').locator(block).click({ clickCount: 3, position: { x: 10, y: 8 } });
+      await editor(page, 'en')
+        .locator(block)
+        .click({ clickCount: 3, position: { x: 10, y: 8 } });
       await replace();
       await becomes('en', expected);
     }
@@ -52,7 +58,10 @@ for (const [way, replace] of Object.entries(WAYS)) {
 
 test('what cannot be copied yet is there and cannot be pressed, and nothing moves when it can', async () => {
   ({ page, context } = await openAdmin(started));
-  const pressable = (lang) => page.locator(`#pane-${lang} [data-source]`).evaluateAll((buttons) => buttons.filter(({ disabled }) => !disabled).map(({ dataset }) => dataset.source));
+  const pressable = (lang) =>
+    page
+      .locator(`#pane-${lang} [data-source]`)
+      .evaluateAll((buttons) => buttons.filter(({ disabled }) => !disabled).map(({ dataset }) => dataset.source));
   const top = () => page.evaluate(() => Math.round(document.getElementById('title_en').getBoundingClientRect().y));
   const before = await top();
   assert.ok(await page.locator('#pane-en').getByText('Mətnləri köçür:').isVisible());
@@ -69,7 +78,11 @@ test('fields beside each other stay beside each other when one language has some
   await copyTo('en');
   await page.locator('#pane-en .pane__copied button').waitFor();
   for (const name of ['title', 'excerpt', 'content']) {
-    const tops = () => page.evaluate((field) => ['az', 'en', 'ru'].map((lang) => Math.round(document.getElementById(`${field}_${lang}`).getBoundingClientRect().y)), name);
+    const tops = () =>
+      page.evaluate(
+        (field) => ['az', 'en', 'ru'].map((lang) => Math.round(document.getElementById(`${field}_${lang}`).getBoundingClientRect().y)),
+        name,
+      );
     assert.equal(new Set(await tops()).size, 1, name);
   }
 });
@@ -79,7 +92,10 @@ test('on a phone no button of a panel lies under the buttons of the form, with u
   const seen = (button) =>
     button.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
-      return document.elementFromPoint((left + right) / 2, bottom - 2) === element && document.elementFromPoint((left + right) / 2, top + 2) === element;
+      return (
+        document.elementFromPoint((left + right) / 2, bottom - 2) === element &&
+        document.elementFromPoint((left + right) / 2, top + 2) === element
+      );
     });
   const insert = page.locator('.floating__actions button').first();
   await showLanguage(page, 'az');

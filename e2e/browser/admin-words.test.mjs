@@ -8,7 +8,11 @@ import { credentials, until } from '../support/cms.mjs';
 const PASSWORD = 'sözlər və rəqəmlər';
 const started = startWithBrowser(async () => {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await started.cms.token()}` };
-  const made = await fetch(`${started.cms.url}/api/users/`, { method: 'POST', headers, body: JSON.stringify({ username: 'aygün', password: PASSWORD, role: 'author' }) });
+  const made = await fetch(`${started.cms.url}/api/users/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username: 'aygün', password: PASSWORD, role: 'author' }),
+  });
   assert.equal(made.status, 201);
 });
 
@@ -27,7 +31,9 @@ async function refusing() {
 test('Escape closes no picture over unsaved texts against one’s word, however often it is pressed', async () => {
   const { page, context, asked } = await refusing();
   await page.getByRole('link', { name: 'Şəkillər' }).click();
-  await page.getByLabel('Şəkilləri buraya atın').setInputFiles({ name: 'ofis.png', mimeType: 'image/png', buffer: await drawPicture(page) });
+  await page
+    .getByLabel('Şəkilləri buraya atın')
+    .setInputFiles({ name: 'ofis.png', mimeType: 'image/png', buffer: await drawPicture(page) });
   await page.locator('.tile__button').first().click();
   const alt = page.locator('[name=alt_az]');
   await alt.fill('Ofisin girişi');
@@ -44,7 +50,10 @@ test('Escape closes no picture over unsaved texts against one’s word, however 
 test('the note of a request is there again after Escape, and after a reload', async () => {
   const { page, context, alerts } = await openAdmin(started, {}, { username: 'aygün', password: PASSWORD });
   await page.fill('[name=title_az]', 'Hesabat');
-  await page.getByText(/^Qaralama saxlanıldı/).first().waitFor();
+  await page
+    .getByText(/^Qaralama saxlanıldı/)
+    .first()
+    .waitFor();
   const note = page.getByLabel(/^Redaktora qeyd/);
   async function ask() {
     await page.getByRole('button', { name: 'Dərc imkanları' }).click();
@@ -61,7 +70,10 @@ test('the note of a request is there again after Escape, and after a reload', as
   await page.keyboard.type(', səhər');
   await page.reload();
   assert.equal(alerts.length, 1, 'the browser asks before the page goes');
-  await page.locator('[data-post-id]').getByRole('button', { name: /redaktə/i }).click();
+  await page
+    .locator('[data-post-id]')
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.locator('.post-form__id').waitFor();
   await ask();
   assert.equal(await note.inputValue(), 'Cüməyə lazımdır, səhər');

@@ -73,6 +73,15 @@ test('asked again, and changed since, it is published, and the request is gone o
   const approve = editor.getByRole('button', { name: 'Dərc et AZ' });
   const published = async () => (await (await fetch(`${started.cms.url}/api/blog/posts/`)).json()).map(({ title }) => title);
   // A press at the very moment of the author's save is refused, and the editor presses again.
-  await until(async () => (await published())[0] === 'Hesabat 2026' || approve.click({ timeout: 2000 }).then(() => false, () => false), 'the post to be live');
-  for (const page of [author, editor]) await until(async () => (await page.locator('[data-approval]').count()) === 0, 'the request to be gone');
+  await until(
+    async () =>
+      (await published())[0] === 'Hesabat 2026' ||
+      approve.click({ timeout: 2000 }).then(
+        () => false,
+        () => false,
+      ),
+    'the post to be live',
+  );
+  for (const page of [author, editor])
+    await until(async () => (await page.locator('[data-approval]').count()) === 0, 'the request to be gone');
 });

@@ -48,7 +48,10 @@ test('before the words of its language are here nothing is shown, and then nothi
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ru');
 });
 
-for (const [part, name] of [['the program', 'index'], ['its words', 'ru']]) {
+for (const [part, name] of [
+  ['the program', 'index'],
+  ['its words', 'ru'],
+]) {
   test(`${part} does not arrive: a sentence in the language that was chosen, and another attempt`, async () => {
     const { page } = admin;
     await speak(page, 'ru');
@@ -92,7 +95,10 @@ test('the list of posts does not arrive: it says so, and it comes with another a
   await page.locator(`[data-post-id="${posts[0].id}"]`).waitFor();
 });
 
-for (const [part, name] of [['the form does', 'desk'], ['its words do', 'az-desk']]) {
+for (const [part, name] of [
+  ['the form does', 'desk'],
+  ['its words do', 'az-desk'],
+]) {
   test(`${part} not arrive: the posts are there, and it comes when it is asked for`, async () => {
     const { page } = admin;
     const give = await withhold(page, name);

@@ -13,11 +13,16 @@ let context;
 const started = startWithBrowser(async () => {
   const { cms } = started;
   await createPosts(cms, 2, (n) => ({ title_az: `Yazı ${n}` }));
-  await fetch(`${cms.url}/api/auth/token/`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: 'wrong' }) });
+  await fetch(`${cms.url}/api/auth/token/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'wrong' }),
+  });
   ({ page, context } = await openAdmin(started));
 });
 const entries = (kind) => page.locator(`.audit__entry${kind ? `[data-kind=${kind}]` : ''}`);
-const onlyOf = (kind, count) => until(async () => (await entries().count()) === count && (await entries(kind).count()) === count, `${count} entries of ${kind}`);
+const onlyOf = (kind, count) =>
+  until(async () => (await entries().count()) === count && (await entries(kind).count()) === count, `${count} entries of ${kind}`);
 
 test('an owner sees who did what and from where, and filters by keyboard', async () => {
   await page.getByRole('link', { name: 'Jurnal' }).click();

@@ -9,9 +9,12 @@ import { until } from '../support/cms.mjs';
 
 let admin;
 // The other sites of this test are on this machine.
-const started = startWithBrowser(async () => {
-  admin = await openAdmin(started);
-}, { env: { CMS_LINKS_PRIVATE: 'true' } });
+const started = startWithBrowser(
+  async () => {
+    admin = await openAdmin(started);
+  },
+  { env: { CMS_LINKS_PRIVATE: 'true' } },
+);
 const remarks = (page) => page.locator('.checks__button');
 
 async function fill(page) {
@@ -44,7 +47,11 @@ test('remarks come while one writes, and each leads to its place by keyboard', a
   const place = page.locator('#content_az').locator(':scope > *').last();
   await page.waitForFunction(() => {
     const block = document.querySelector('#content_az').lastElementChild;
-    return block.contains(getSelection().anchorNode) && block.getBoundingClientRect().top > 0 && block.getBoundingClientRect().bottom < innerHeight;
+    return (
+      block.contains(getSelection().anchorNode) &&
+      block.getBoundingClientRect().top > 0 &&
+      block.getBoundingClientRect().bottom < innerHeight
+    );
   });
   assert.ok(await place.isVisible());
   await page.keyboard.type('Yeni: ');
@@ -59,7 +66,10 @@ test('a remark leads to its paragraph below lines that are empty in the editor',
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.querySelector('#content_az').children[1].textContent === '');
-  await page.locator('.checks__panel').getByRole('button', { name: /Saytda belə səhifə yoxdur/ }).press('Enter');
+  await page
+    .locator('.checks__panel')
+    .getByRole('button', { name: /Saytda belə səhifə yoxdur/ })
+    .press('Enter');
   await page.waitForFunction(() => document.querySelector('#content_az').lastElementChild.contains(getSelection().anchorNode));
   await page.keyboard.press('Control+z');
 });
@@ -85,7 +95,10 @@ test('remarks of another post are its own', async () => {
   await remarks(page).waitFor({ state: 'detached' });
 });
 
-for (const [name, options] of [['desktop', desktop], ['phone', phone]]) {
+for (const [name, options] of [
+  ['desktop', desktop],
+  ['phone', phone],
+]) {
   test(`the list fits a ${name} in three languages, and leads to another tab`, async () => {
     const { page, context } = await openAdmin(started, options);
     await fill(page);
@@ -117,7 +130,12 @@ test('on a phone a panel of the text lies above the open list, not under it', as
   await page.locator('.checks__panel').waitFor();
   const words = page.getByText('Söz', { exact: true });
   await words.dblclick();
-  await words.evaluate((block) => window.scrollBy({ top: block.getBoundingClientRect().bottom + 40 - document.querySelector('.post-form__footer').getBoundingClientRect().top, behavior: 'instant' }));
+  await words.evaluate((block) =>
+    window.scrollBy({
+      top: block.getBoundingClientRect().bottom + 40 - document.querySelector('.post-form__footer').getBoundingClientRect().top,
+      behavior: 'instant',
+    }),
+  );
   await page.keyboard.press('Control+k');
   await page.locator('#pane-az .floating').waitFor();
   const covered = () =>
@@ -125,7 +143,9 @@ test('on a phone a panel of the text lies above the open list, not under it', as
       const box = (selector) => document.querySelector(selector).getBoundingClientRect();
       return box('#pane-az .floating').bottom - box('.post-form__footer').top;
     });
-  await until(async () => (await covered()) <= 0, 'the panel above the footer').catch(async () => assert.fail(`${await covered()} px of the panel are covered`));
+  await until(async () => (await covered()) <= 0, 'the panel above the footer').catch(async () =>
+    assert.fail(`${await covered()} px of the panel are covered`),
+  );
   await context.close();
 });
 
@@ -138,8 +158,17 @@ async function otherSite() {
     if (request.url === '/slow') waiting.push(answer);
     else answer();
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  return { base: `http://127.0.0.1:${server.address().port}`, waiting, close: () => { server.closeAllConnections(); server.close(); } };
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    base: `http://127.0.0.1:${server.address().port}`,
+    waiting,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 test('links to other sites are looked at when one wishes, by keyboard, and what leads nowhere is a remark', async () => {

@@ -22,7 +22,10 @@ async function write(page, lang) {
   return written;
 }
 
-for (const [size, options] of [['1440', desktop], ['390', phone]]) {
+for (const [size, options] of [
+  ['1440', desktop],
+  ['390', phone],
+]) {
   test(`by keyboard, ${size}: found, replaced across marks, undone, and back in the text`, async () => {
     const { page, context } = await openAdmin(started, options);
     const written = await write(page, 'az');

@@ -11,7 +11,8 @@ let page;
 let alerts;
 let access;
 
-const api = (path, options = {}) => fetch(`${started.cms.url}/api/${path}`, { ...options, headers: { Authorization: `Bearer ${access}`, ...options.headers } });
+const api = (path, options = {}) =>
+  fetch(`${started.cms.url}/api/${path}`, { ...options, headers: { Authorization: `Bearer ${access}`, ...options.headers } });
 async function draft(fields) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -21,11 +22,31 @@ async function draft(fields) {
 }
 
 const started = startWithBrowser(async () => {
-  const signIn = await fetch(`${started.cms.url}/api/auth/token/`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(credentials) });
+  const signIn = await fetch(`${started.cms.url}/api/auth/token/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
   ({ access } = await signIn.json());
-  const topics = ['ƏDV uçotu', 'İllik hesabat', 'Əmlak vergisi', 'Əmək müqaviləsi', 'Gömrük rüsumu', 'Kassa qaydaları', 'Sadələşdirilmiş vergi', 'Audit planı'];
+  const topics = [
+    'ƏDV uçotu',
+    'İllik hesabat',
+    'Əmlak vergisi',
+    'Əmək müqaviləsi',
+    'Gömrük rüsumu',
+    'Kassa qaydaları',
+    'Sadələşdirilmiş vergi',
+    'Audit planı',
+  ];
   for (const [at, title] of topics.entries()) {
-    await draft({ title_az: title, excerpt_az: `${title} haqqında qısa`, content_az: `<p>${title}. ${at % 2 ? 'Şəxsi kabinet' : 'Elektron qaimə'}</p>`, author: at % 2 ? 'Aygün Əliyeva' : 'İlqar', category: at < 4 ? 'audit' : 'hr', ...(at === 2 && { title_ru: 'Учёт имущества', content_ru: '<p>Налог</p>' }) });
+    await draft({
+      title_az: title,
+      excerpt_az: `${title} haqqında qısa`,
+      content_az: `<p>${title}. ${at % 2 ? 'Şəxsi kabinet' : 'Elektron qaimə'}</p>`,
+      author: at % 2 ? 'Aygün Əliyeva' : 'İlqar',
+      category: at < 4 ? 'audit' : 'hr',
+      ...(at === 2 && { title_ru: 'Учёт имущества', content_ru: '<p>Налог</p>' }),
+    });
   }
   ({ page, alerts } = await openAdmin(started));
 });
@@ -122,7 +143,10 @@ test('several are published; the one that cannot be says why and stays chosen', 
   await shoot('finding-selection-1440');
   await page.getByRole('button', { name: 'Dərc et', exact: true }).last().press('Enter');
   await page.getByText('2 yazı dərc edildi.').waitFor();
-  await page.locator('.selection__failed').getByText(/Yarımçıq/).waitFor();
+  await page
+    .locator('.selection__failed')
+    .getByText(/Yarımçıq/)
+    .waitFor();
   await page.getByText('1 yazı seçilib').waitFor();
   assert.ok(alerts.some((text) => text.startsWith('3 yazı mətni olan')));
   await shoot('finding-outcome-1440');
@@ -163,7 +187,10 @@ test('at 390 px: nothing is wider than the phone, in three languages', async () 
     await small.page.locator('.selection__bar').waitFor();
     assert.ok(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language);
     // The bar stays at the window's edge: what happens to lie half under it is not what is looked at.
-    await small.page.locator('.tick').last().evaluate((tick) => tick.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await small.page
+      .locator('.tick')
+      .last()
+      .evaluate((tick) => tick.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await clean(small.page, `finding, phone, ${language}`, '.list');
     if (SHOTS) await small.page.locator('.list').screenshot({ path: `${SHOTS}/finding-390-${language}.png` });
     await page.evaluate((code) => localStorage.setItem('i18nextLng', code), language);

@@ -39,7 +39,7 @@ describe('a visitor', () => {
     assert.deepEqual(messages.splice(0), []);
   });
 
-  test('the browser\'s language is followed, the chosen one is remembered', async () => {
+  test("the browser's language is followed, the chosen one is remembered", async () => {
     await page.goto(`${cms.url}/about/`);
     await holds(() => document.documentElement.lang === 'en' && location.pathname === '/en/about/', 'English is preferred');
     await page.locator('.header__language summary').click();
@@ -56,18 +56,27 @@ describe('a visitor', () => {
     await go('/en/about/');
     await page.focus('.header__services summary');
     await page.keyboard.press('ArrowDown');
-    await holds(() => document.querySelector('.header__services').open && document.activeElement.closest('.header__services .menu__list'), 'open, its first link');
+    await holds(
+      () => document.querySelector('.header__services').open && document.activeElement.closest('.header__services .menu__list'),
+      'open, its first link',
+    );
     await page.keyboard.press('End');
     await holds(() => document.activeElement === [...document.querySelectorAll('.header__services a')].at(-1), 'its last link');
     await page.keyboard.press('Escape');
-    await holds(() => !document.querySelector('.header__services').open && document.activeElement.localName === 'summary', 'closed, the focus at its button');
+    await holds(
+      () => !document.querySelector('.header__services').open && document.activeElement.localName === 'summary',
+      'closed, the focus at its button',
+    );
   });
 
   test('the drawer of a phone: alone while open, closed when the window grows and when one comes back', async () => {
     await page.setViewport({ width: 390, height: 844 });
     await go('/en/about/');
     await page.locator('.header__burger').click();
-    await holds(() => document.querySelector('main').inert && document.activeElement.closest('.header__nav'), 'the page is inert, the focus in the drawer');
+    await holds(
+      () => document.querySelector('main').inert && document.activeElement.closest('.header__nav'),
+      'the page is inert, the focus in the drawer',
+    );
     await page.setViewport({ width: 1440, height: 900 });
     await holds(() => !document.querySelector('main').inert && !document.querySelector('.header__drawer').open, 'the page is free');
     await page.setViewport({ width: 390, height: 844 });
@@ -76,8 +85,14 @@ describe('a visitor', () => {
     await page.evaluate(() => (location.href = '/en/faq/'));
     await holds(() => location.pathname === '/en/faq/', 'elsewhere');
     await page.evaluate(() => history.back()); // from the browser's memory, which is no navigation to wait for
-    await holds(() => location.pathname === '/en/about/' && !document.querySelector('main').inert && !document.documentElement.matches('.is-locked')
-      && !document.querySelector('.header__drawer').open, 'it came back closed');
+    await holds(
+      () =>
+        location.pathname === '/en/about/' &&
+        !document.querySelector('main').inert &&
+        !document.documentElement.matches('.is-locked') &&
+        !document.querySelector('.header__drawer').open,
+      'it came back closed',
+    );
     assert.deepEqual(messages.splice(0), []);
     await context.close(); // the driver has not noticed the way back
     ({ page, context, messages } = await openFirefox(browser));
@@ -105,11 +120,25 @@ describe('a visitor', () => {
   test('the slider stands still at its button', async () => {
     await go('/en/');
     await page.locator('.hero-slider__button').click();
-    await holds(() => /^Start/.test(document.querySelector('.hero-slider__button').ariaLabel) && document.querySelector('.hero-slider').dataset.phase === 'idle', 'it stands');
+    await holds(
+      () =>
+        /^Start/.test(document.querySelector('.hero-slider__button').ariaLabel) &&
+        document.querySelector('.hero-slider').dataset.phase === 'idle',
+      'it stands',
+    );
     // On a busy machine it may have gone on before.
-    const [at, count] = await page.$$eval('.hero-slider__dot', (dots) => [dots.findIndex(({ ariaCurrent }) => ariaCurrent === 'true'), dots.length]);
+    const [at, count] = await page.$$eval('.hero-slider__dot', (dots) => [
+      dots.findIndex(({ ariaCurrent }) => ariaCurrent === 'true'),
+      dots.length,
+    ]);
     await page.locator('[data-arrow=next]').click();
-    await page.waitForFunction((next) => document.querySelectorAll('.hero-slider__dot')[next].ariaCurrent === 'true' && document.querySelector('.hero-slider').dataset.phase === 'idle', {}, (at + 1) % count);
+    await page.waitForFunction(
+      (next) =>
+        document.querySelectorAll('.hero-slider__dot')[next].ariaCurrent === 'true' &&
+        document.querySelector('.hero-slider').dataset.phase === 'idle',
+      {},
+      (at + 1) % count,
+    );
   });
 
   test('the blog changes in place; Back brings the scroll back with the list', async () => {
@@ -125,16 +154,26 @@ describe('a visitor', () => {
     await go('/en/contact/');
     const status = (expected) => page.waitForSelector(`.contact-form[data-status=${expected}]`);
     /** A failure to send has an alert; missing fields are an error as well. */
-    const ended = (expected) => document.querySelector('.contact-form').dataset.status === expected
-      && (expected === 'success' || Boolean(document.querySelector('.contact-form__outcome [role=alert]')?.textContent));
+    const ended = (expected) =>
+      document.querySelector('.contact-form').dataset.status === expected &&
+      (expected === 'success' || Boolean(document.querySelector('.contact-form__outcome [role=alert]')?.textContent));
     await page.locator('.contact-form__send').click();
     await status('error');
     assert.equal(await page.evaluate(() => document.activeElement.name), 'name');
-    for (const [name, value] of [['name', 'Leyla Əliyeva'], ['email', 'leyla@example.org'], ['message', 'Salam!']])
+    for (const [name, value] of [
+      ['name', 'Leyla Əliyeva'],
+      ['email', 'leyla@example.org'],
+      ['message', 'Salam!'],
+    ])
       await page.type(`.contact-form [name=${name}]`, value);
     await page.select('.contact-form [name=subject]', 'tax');
-    for (const [answer, expected] of [[500, 'error'], [200, 'success']]) {
-      await page.evaluate((code) => { window.fetch = async () => new Response('{}', { status: code }); }, answer);
+    for (const [answer, expected] of [
+      [500, 'error'],
+      [200, 'success'],
+    ]) {
+      await page.evaluate((code) => {
+        window.fetch = async () => new Response('{}', { status: code });
+      }, answer);
       await page.locator('.contact-form__send').click();
       await page.waitForFunction(ended, {}, expected);
       assert.equal(await page.$eval('.contact-form [name=name]', (field) => field.value), answer === 500 ? 'Leyla Əliyeva' : '');
@@ -145,7 +184,10 @@ describe('a visitor', () => {
     await go('/ru/nowhere/');
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'ru');
     assert.match(await page.title(), /^404/);
-    assert.deepEqual(messages.splice(0).filter((message) => !/Proxy|openstreetmap/i.test(message)), []);
+    assert.deepEqual(
+      messages.splice(0).filter((message) => !/Proxy|openstreetmap/i.test(message)),
+      [],
+    );
   });
 });
 

@@ -75,7 +75,11 @@ test('light and dark are chosen for this browser, over what the system says, and
 
 test('both fit a phone, in three languages', async () => {
   const { page, context } = await openAdmin(started, phone);
-  for (const [language, name] of [['AZ', 'Kömək'], ['EN', 'Help'], ['RU', 'Справка']]) {
+  for (const [language, name] of [
+    ['AZ', 'Kömək'],
+    ['EN', 'Help'],
+    ['RU', 'Справка'],
+  ]) {
     await page.locator('.sidebar .segments__item', { hasText: language }).tap();
     await page.getByRole('button', { name, exact: true }).tap();
     await page.getByRole('dialog', { name }).waitFor();

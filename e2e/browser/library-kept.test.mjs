@@ -8,11 +8,19 @@ import { credentials, until } from '../support/cms.mjs';
 
 let access;
 const started = startWithBrowser(async () => {
-  const answer = await call('auth/token/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(credentials) });
+  const answer = await call('auth/token/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
   ({ access } = await answer.json());
 });
 
-const call = (path, options = {}) => fetch(`${started.cms.url}/api/${path}`, { ...options, headers: { ...(access && { Authorization: `Bearer ${access}` }), ...options.headers } });
+const call = (path, options = {}) =>
+  fetch(`${started.cms.url}/api/${path}`, {
+    ...options,
+    headers: { ...(access && { Authorization: `Bearer ${access}` }), ...options.headers },
+  });
 const json = async (path) => (await call(path)).json();
 
 /** A picture that comes with a text. */
@@ -26,7 +34,14 @@ async function stored(page, colour) {
 
 async function posted(content) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ title_az: 'Ofis', title_en: 'Office', title_ru: 'Офис', author: 'Aygün', content_az: content })) form.append(name, value);
+  for (const [name, value] of Object.entries({
+    title_az: 'Ofis',
+    title_en: 'Office',
+    title_ru: 'Офис',
+    author: 'Aygün',
+    content_az: content,
+  }))
+    form.append(name, value);
   const answer = await call('blog/posts/', { method: 'POST', body: form });
   assert.equal(answer.status, 201);
   return answer.json();
@@ -63,7 +78,10 @@ test('an address that is copied in the library is a link that visitors can follo
   const saved = page.waitForEvent('dialog');
   await page.keyboard.press('Control+s');
   await saved;
-  assert.deepEqual((await json(`media/${picture.id}/uses/`)).map(({ id }) => id), [post.id]);
+  assert.deepEqual(
+    (await json(`media/${picture.id}/uses/`)).map(({ id }) => id),
+    [post.id],
+  );
   assert.equal((await call(`media/${picture.id}/`, { method: 'DELETE' })).status, 409);
   const site = async () => (await fetch(`${started.cms.url}/blog/${post.id}/`)).text();
   await until(async () => /<a href="\/media\/[^"]+"[^>]*>sertifikat/.test(await site()), 'the link on the site');

@@ -13,7 +13,10 @@ const started = startWithBrowser(async () => (id = await prepareLife(started.cms
 
 const focusIn = (page, selector) => page.evaluate((part) => document.activeElement?.closest(part) !== null, selector);
 
-for (const [width, options] of [['1440 px', desktop], ['390 px', phone]])
+for (const [width, options] of [
+  ['1440 px', desktop],
+  ['390 px', phone],
+])
   describe(`at ${width}`, () => {
     let page;
     const ready = async () => {
@@ -51,7 +54,10 @@ for (const [width, options] of [['1440 px', desktop], ['390 px', phone]])
         await clean(page, name, 'dialog[open]');
         for (let step = 0; step < 40; step++) {
           await page.keyboard.press('Tab');
-          assert.ok(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null), 'the focus stays in the dialog');
+          assert.ok(
+            await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
+            'the focus stays in the dialog',
+          );
         }
         await page.keyboard.press('Escape');
         await page.locator('dialog').waitFor({ state: 'detached' });
@@ -82,7 +88,9 @@ for (const [width, options] of [['1440 px', desktop], ['390 px', phone]])
       await notice.getByRole('button').nth(1).focus();
       await page.keyboard.press('Enter');
       await page.locator('[data-notice=draftDropped]').waitFor();
-      const draft = await (await fetch(`${started.cms.url}/api/blog/posts/${id}/draft/`, { headers: { authorization: `Bearer ${await started.cms.token()}` } })).json();
+      const draft = await (
+        await fetch(`${started.cms.url}/api/blog/posts/${id}/draft/`, { headers: { authorization: `Bearer ${await started.cms.token()}` } })
+      ).json();
       assert.deepEqual(draft.author, 'Aysel Quliyeva');
     });
 
@@ -105,7 +113,11 @@ test('at 390 px nothing in the history is wider than its drawer, however long a 
   const [post] = await createPosts(started.cms, 1, () => ({ title_az: 'Uzun', content_az: `<p>${'söz'.repeat(40)}</p>` }));
   const headers = { authorization: `Bearer ${await started.cms.token()}`, 'content-type': 'application/json' };
   // The longest name that a version has, in the list of those to compare with.
-  const off = await fetch(`${started.cms.url}/api/blog/posts/${post.id}/unpublish/`, { method: 'POST', headers, body: JSON.stringify({ languages: ['en'] }) });
+  const off = await fetch(`${started.cms.url}/api/blog/posts/${post.id}/unpublish/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ languages: ['en'] }),
+  });
   assert.ok(off.ok, `${off.status}`);
   await changePost(started.cms, post.id, { title_az: 'Qısa', content_az: '<p>söz</p>' });
   const { page, context } = await openAdmin(started, phone);
@@ -115,7 +127,9 @@ test('at 390 px nothing in the history is wider than its drawer, however long a 
   await page.locator('.versions mark').first().waitFor();
   const wider = await page.locator('dialog[open]').evaluate((drawer) => {
     const edge = Math.min(drawer.getBoundingClientRect().right, screen.width);
-    return [...drawer.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > edge + 0.5).map((part) => `${part.tagName} ${part.className} ${part.getBoundingClientRect().right}`);
+    return [...drawer.querySelectorAll('*')]
+      .filter((part) => part.getBoundingClientRect().right > edge + 0.5)
+      .map((part) => `${part.tagName} ${part.className} ${part.getBoundingClientRect().right}`);
   });
   assert.deepEqual(wider, []);
   await context.close();

@@ -5,7 +5,8 @@ import { alerted, openAdmin, startWithBrowser, submit } from '../support/admin.m
 import { until } from '../support/cms.mjs';
 
 const started = startWithBrowser(async () => {});
-const staff = async (path) => (await fetch(`${started.cms.url}/api/blog/${path}`, { headers: { authorization: `Bearer ${await started.cms.token()}` } })).json();
+const staff = async (path) =>
+  (await fetch(`${started.cms.url}/api/blog/${path}`, { headers: { authorization: `Bearer ${await started.cms.token()}` } })).json();
 const listed = async () => [await staff('posts/?state=all')].flat();
 const titled = async (title) => (await listed()).filter(({ title_az: az }) => az === title);
 
@@ -36,7 +37,10 @@ test('a creation whose answer was lost is a draft meanwhile, and one post in the
   await until(async () => (await titled('İtən yaratma')).length === 1, 'one post');
   const [post] = await titled('İtən yaratma');
   assert.deepEqual([post.live, post.author], [true, 'Aysel Quliyeva']);
-  assert.deepEqual((await staff('trash/')).map(({ title_az: az }) => az), ['İtən yaratma']);
+  assert.deepEqual(
+    (await staff('trash/')).map(({ title_az: az }) => az),
+    ['İtən yaratma'],
+  );
   await context.close();
 });
 

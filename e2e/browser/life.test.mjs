@@ -24,13 +24,24 @@ afterEach(() => page.keyboard.press('Escape'));
 
 const published = () => fetch(`${cms.url}/api/blog/posts/${id}/`);
 const publicPage = async (path) => (await cms.published(), fetch(`${cms.url}${path}`));
-const staff = async (path, options = {}) => fetch(`${cms.url}/api/blog/posts/${id}/${path}`, { ...options, headers: { authorization: `Bearer ${await cms.token()}`, ...options.headers } });
+const staff = async (path, options = {}) =>
+  fetch(`${cms.url}/api/blog/posts/${id}/${path}`, {
+    ...options,
+    headers: { authorization: `Bearer ${await cms.token()}`, ...options.headers },
+  });
 const draft = async () => (await staff('draft/')).json();
 const keptNow = () => page.getByText(/Qaralama saxlanıldı: \d\d:\d\d/).waitFor();
 const dialog = () => page.getByRole('dialog');
 const cardOf = () => page.locator(`[data-post-id="${id}"]`);
 const badge = (lang) => page.locator(`#pane-${lang} .pane__header [data-state]`);
-const stateOf = (lang, state) => until(async () => (await badge(lang).getAttribute('data-state').catch(() => null)) === state, `${lang} to be ${state}`);
+const stateOf = (lang, state) =>
+  until(
+    async () =>
+      (await badge(lang)
+        .getAttribute('data-state')
+        .catch(() => null)) === state,
+    `${lang} to be ${state}`,
+  );
 const outlook = (text) => page.locator('.post-form__outlook', { hasText: text }).waitFor();
 const choose = async (name) => {
   await page.getByRole('button', { name: 'Dərc imkanları' }).click();
@@ -47,7 +58,9 @@ async function write(lang, text) {
   await page.keyboard.type(text);
 }
 async function open() {
-  await cardOf().getByRole('button', { name: /redaktə/i }).click();
+  await cardOf()
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.locator('.post-form__id', { hasText: `№ ${id}` }).waitFor();
 }
 
@@ -82,7 +95,10 @@ test('Azerbaijani goes live alone', async () => {
 });
 
 test('the translations follow; Russian is planned for a time of the office', async () => {
-  for (const [lang, title, text] of [['en', 'New tax rates', 'The rate is five per cent.'], ['ru', 'Новые налоговые ставки', 'Ставка – пять процентов.']]) {
+  for (const [lang, title, text] of [
+    ['en', 'New tax rates', 'The rate is five per cent.'],
+    ['ru', 'Новые налоговые ставки', 'Ставка – пять процентов.'],
+  ]) {
     await showLanguage(page, lang);
     await page.fill(`#title_${lang}`, title);
     await write(lang, text);
@@ -97,7 +113,10 @@ test('the translations follow; Russian is planned for a time of the office', asy
   await stateOf('ru', 'scheduled');
   const { languages } = await draft();
   assert.equal(languages.ru.scheduled_at.replace(/\.0+Z$/, 'Z'), '2099-05-03T05:00:00Z');
-  await cardOf().getByText(/3 may 2099, 09:00/).first().waitFor();
+  await cardOf()
+    .getByText(/3 may 2099, 09:00/)
+    .first()
+    .waitFor();
   assert.equal((await readPost(cms, id)).title_ru, '');
 });
 

@@ -21,12 +21,19 @@ async function prepare() {
     return (await answer.json()).id;
   };
   live = await send('drafts', { title_az: 'Zeytun bağının vergisi', content_az: '<p>Mətn</p>', author: 'Leyla' });
-  const published = await fetch(`${started.cms.url}/api/blog/posts/${live}/publish/`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ languages: ['az'] }) });
+  const published = await fetch(`${started.cms.url}/api/blog/posts/${live}/publish/`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ languages: ['az'] }),
+  });
   assert.ok(published.ok, await published.clone().text());
   draft = await send('drafts', { title_az: 'Zeytun: qaralama', title_ru: 'Оливки', content_az: '<p>Mətn</p>', author: 'Leyla' });
 }
 
-for (const [size, options] of [['1440', desktop], ['390', phone]]) {
+for (const [size, options] of [
+  ['1440', desktop],
+  ['390', phone],
+]) {
   test(`by keyboard, ${size}: words find posts with what is to be known of them, and the site's own pages`, async () => {
     const { page, context } = await openAdmin(started, options);
     await showLanguage(page, 'ru');
@@ -58,7 +65,11 @@ for (const [size, options] of [['1440', desktop], ['390', phone]]) {
 test('every page of its own that is offered is there, in the language of the text', async () => {
   await started.cms.published();
   const { page, context } = await openAdmin(started);
-  for (const [lang, prefix] of [['az', '/'], ['en', '/en/'], ['ru', '/ru/']]) {
+  for (const [lang, prefix] of [
+    ['az', '/'],
+    ['en', '/en/'],
+    ['ru', '/ru/'],
+  ]) {
     await showLanguage(page, lang);
     await editor(page, lang).click();
     await page.keyboard.press('Control+k');

@@ -83,10 +83,13 @@ test('its file is replaced by keyboard and by mouse, and visitors get the new on
   await until(shownFile, 'the variants of the first file');
   const picker = page.getByLabel('Faylı əvəz et');
   const ways = [
-    ['#1F5C46', async () => {
-      await picker.focus();
-      await page.keyboard.press('Space');
-    }],
+    [
+      '#1F5C46',
+      async () => {
+        await picker.focus();
+        await page.keyboard.press('Space');
+      },
+    ],
     ['#2B4C7E', () => picker.click()],
   ];
   for (const [colour, open] of ways) {
@@ -111,19 +114,24 @@ test('whoever has seen the old file sees the new one among the posts', async () 
   const context = await started.browser.newContext({ ...desktop, locale: 'az-AZ' });
   const other = await context.newPage();
   await signIn(other, started.cms.url);
-  const colour = (locator) => locator.evaluate(async (image) => {
-    await image.decode();
-    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-    canvas.drawImage(image, 0, 0, 1, 1, 0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).join();
-  });
+  const colour = (locator) =>
+    locator.evaluate(async (image) => {
+      await image.decode();
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+      canvas.drawImage(image, 0, 0, 1, 1, 0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).join();
+    });
   const listed = other.locator(`[data-post-id="${picture.id}"] .card__picture img`);
   await listed.scrollIntoViewIfNeeded();
   assert.equal(await colour(listed), '122,78,0');
   const { access } = await signedIn();
   const form = new FormData();
   form.append('image', new Blob([await drawPicture(page, '#0A3D91')], { type: 'image/png' }), 'new.png');
-  const answer = await fetch(`${started.cms.url}/api/media/${picture.image_id}/file/`, { method: 'PUT', headers: { Authorization: `Bearer ${access}` }, body: form });
+  const answer = await fetch(`${started.cms.url}/api/media/${picture.image_id}/file/`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${access}` },
+    body: form,
+  });
   assert.equal(answer.status, 200);
   assert.equal((await fetch(stored)).headers.get('cache-control'), 'public, no-cache');
   await other.goto(`${started.cms.url}/admin/`);
@@ -150,7 +158,11 @@ test('what is used is not deleted, and the panel fits a telephone', async () => 
 test('a text takes a picture of the library, and so does the post itself', async () => {
   await page.getByRole('link', { name: 'Blogs' }).click();
   await page.locator('#content_az').click();
-  await page.locator('[data-field=content_az], .editor', { has: page.locator('#content_az') }).first().getByRole('button', { name: 'Şəkil', exact: true }).click();
+  await page
+    .locator('[data-field=content_az], .editor', { has: page.locator('#content_az') })
+    .first()
+    .getByRole('button', { name: 'Şəkil', exact: true })
+    .click();
   await page.getByRole('group', { name: 'Şəkil' }).getByRole('button', { name: 'Kitabxanadan…' }).click();
   const picker = page.getByRole('dialog', { name: 'Kitabxanadan seçin' });
   await picker.getByRole('button', { name: 'ofis 2.png' }).waitFor();
@@ -165,7 +177,9 @@ test('a text takes a picture of the library, and so does the post itself', async
   await picker.getByRole('button', { name: 'ofis 2.png' }).press('Enter');
   await page.locator('#content_az img').waitFor();
   await picker.waitFor({ state: 'detached' });
-  await until(async () => (await focused()) === 'content_az', 'the focus in the text').catch(async () => assert.fail(`the focus is at ${await focused()}`));
+  await until(async () => (await focused()) === 'content_az', 'the focus in the text').catch(async () =>
+    assert.fail(`the focus is at ${await focused()}`),
+  );
   await page.keyboard.type('altında');
   await until(async () => /<\/p><p>altında<\/p>$/.test(await page.inputValue('input[name=content_az]')), 'the words below the picture');
   await page.locator('.image-field').getByRole('button', { name: 'Kitabxanadan…' }).click();

@@ -16,16 +16,21 @@ async function writes(name, message) {
   });
   assert.equal(answer.status, 200);
 }
-const started = startWithBrowser(async () => {
-  for (let n = 1; n <= 45; n += 1) await writes(`Robot ${n}.`, n <= 22 ? 'sel' : 'daşqın');
-  await writes('Aygün', 'Vergi');
-}, { env: { CMS_TRUSTED_PROXIES: '127.0.0.1' } });
+const started = startWithBrowser(
+  async () => {
+    for (let n = 1; n <= 45; n += 1) await writes(`Robot ${n}.`, n <= 22 ? 'sel' : 'daşqın');
+    await writes('Aygün', 'Vergi');
+  },
+  { env: { CMS_TRUSTED_PROXIES: '127.0.0.1' } },
+);
 
 /** The first one, which a colleague takes up in the moment in which the question is asked. */
 async function answeredByColleague() {
   const authorization = `Bearer ${await started.cms.token()}`;
   const answer = await fetch(`${started.cms.url}/api/messages/1/`, {
-    method: 'PATCH', headers: { 'content-type': 'application/json', authorization }, body: JSON.stringify({ note: 'Zəng edildi' }),
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify({ note: 'Zəng edildi' }),
   });
   assert.equal(answer.status, 200);
 }

@@ -12,23 +12,38 @@ async function writes(name) {
   const answer = await fetch(`${started.cms.url}/api/contact/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.${letters}.100.1` },
-    body: JSON.stringify({ template_params: { from_name: name, from_email: 'aygun@example.az', phone: '', subject: 'tax', message: `Salam, ${name} vergi` } }),
+    body: JSON.stringify({
+      template_params: { from_name: name, from_email: 'aygun@example.az', phone: '', subject: 'tax', message: `Salam, ${name} vergi` },
+    }),
   });
   assert.equal(answer.status, 200);
 }
-const started = startWithBrowser(async () => {
-  const token = await started.cms.token();
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const added = await fetch(`${started.cms.url}/api/users/`, { method: 'POST', headers, body: JSON.stringify({ ...leyla, role: 'editor' }) });
-  assert.equal(added.status, 201);
-  for (let n = 1; n <= 25; n += 1) await writes(`Yazan ${n}.`);
-}, { env: { CMS_TRUSTED_PROXIES: '127.0.0.1' } });
+const started = startWithBrowser(
+  async () => {
+    const token = await started.cms.token();
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const added = await fetch(`${started.cms.url}/api/users/`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...leyla, role: 'editor' }),
+    });
+    assert.equal(added.status, 201);
+    for (let n = 1; n <= 25; n += 1) await writes(`Yazan ${n}.`);
+  },
+  { env: { CMS_TRUSTED_PROXIES: '127.0.0.1' } },
+);
 
 /** What Leyla does, at another desk. */
 async function leylaChanges(id, change) {
   const json = { 'content-type': 'application/json' };
-  const { access } = await (await fetch(`${started.cms.url}/api/auth/token/`, { method: 'POST', headers: json, body: JSON.stringify(leyla) })).json();
-  const answer = await fetch(`${started.cms.url}/api/messages/${id}/`, { method: 'PATCH', headers: { ...json, authorization: `Bearer ${access}` }, body: JSON.stringify(change) });
+  const { access } = await (
+    await fetch(`${started.cms.url}/api/auth/token/`, { method: 'POST', headers: json, body: JSON.stringify(leyla) })
+  ).json();
+  const answer = await fetch(`${started.cms.url}/api/messages/${id}/`, {
+    method: 'PATCH',
+    headers: { ...json, authorization: `Bearer ${access}` },
+    body: JSON.stringify(change),
+  });
   assert.equal(answer.status, 200);
 }
 async function inbox(search = '') {

@@ -11,7 +11,10 @@ const writes = (name, message, more = {}) =>
   fetch(`${started.cms.url}/api/contact/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ template_params: { from_name: name, from_email: 'aygun@example.az', phone: '+994 50 000 00 00', subject: 'tax', message }, ...more }),
+    body: JSON.stringify({
+      template_params: { from_name: name, from_email: 'aygun@example.az', phone: '+994 50 000 00 00', subject: 'tax', message },
+      ...more,
+    }),
   });
 const started = startWithBrowser(async () => {
   await writes('Aygün Əliyeva', 'Salam!\nVergi yoxlaması üçün kömək lazımdır.');
@@ -100,13 +103,19 @@ test('the names in the menu stay on one line beside the count, in three language
     await other.locator('.language-switch').getByText(language).click();
     await other.reload();
     await other.locator('.sidebar__count').getByText('99+').waitFor();
-    const divided = await other.locator('.sidebar__link').evaluateAll((links) => links.filter((link) => {
-      const words = document.createRange();
-      words.selectNode([...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE));
-      return words.getClientRects().length !== 1;
-    }).map((link) => link.textContent));
+    const divided = await other.locator('.sidebar__link').evaluateAll((links) =>
+      links
+        .filter((link) => {
+          const words = document.createRange();
+          words.selectNode([...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE));
+          return words.getClientRects().length !== 1;
+        })
+        .map((link) => link.textContent),
+    );
     assert.deepEqual(divided, [], language);
-    const overflows = await other.locator('.sidebar__count').evaluate((count) => count.getBoundingClientRect().right > count.closest('.sidebar__nav').getBoundingClientRect().right);
+    const overflows = await other
+      .locator('.sidebar__count')
+      .evaluate((count) => count.getBoundingClientRect().right > count.closest('.sidebar__nav').getBoundingClientRect().right);
     assert.equal(overflows, false, language);
   }
   await context.close();

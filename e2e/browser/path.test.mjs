@@ -88,9 +88,18 @@ test('it is on the public pages of each language, with bold text, list, link and
     assert.match(html, /<a [^>]*href="https:\/\/example\.org\/rules"[^>]*>link<\/a>/);
     // A generation spends half a second on pictures that are new to it; what is late comes with the next one.
     const shownIn = ({ html: now }) => /<img[^>]+src="(\/media\/[^"]+)"/.exec(now.slice(now.indexOf('<main')))?.[1];
-    const picture = await until(async () => shownIn(await visit(`${prefix[lang]}/blog/${id}/`)), `${lang}: the picture to be published as media`);
+    const picture = await until(
+      async () => shownIn(await visit(`${prefix[lang]}/blog/${id}/`)),
+      `${lang}: the picture to be published as media`,
+    );
     assert.equal((await fetch(cms.url + picture)).status, 200);
-    for (const list of [`${prefix[lang]}/`, `${prefix[lang]}/blog/`, `${prefix[lang]}/blog/category/valuation/`, `${prefix[lang]}/feed.xml`, '/sitemap.xml'])
+    for (const list of [
+      `${prefix[lang]}/`,
+      `${prefix[lang]}/blog/`,
+      `${prefix[lang]}/blog/category/valuation/`,
+      `${prefix[lang]}/feed.xml`,
+      '/sitemap.xml',
+    ])
       assert.ok((await visit(list)).html.includes(`/blog/${id}/`), `${lang} ${list}`);
   }
 });
@@ -125,7 +134,13 @@ test('deleting it asks first and removes it from list, home, feed and disk', asy
   await cms.published();
   for (const lang of languages) {
     assert.equal((await visit(`${prefix[lang]}/blog/${id}/`)).status, 404);
-    for (const list of [`${prefix[lang]}/`, `${prefix[lang]}/blog/`, `${prefix[lang]}/blog/category/valuation/`, `${prefix[lang]}/feed.xml`, '/sitemap.xml'])
+    for (const list of [
+      `${prefix[lang]}/`,
+      `${prefix[lang]}/blog/`,
+      `${prefix[lang]}/blog/category/valuation/`,
+      `${prefix[lang]}/feed.xml`,
+      '/sitemap.xml',
+    ])
       assert.ok(!(await visit(list)).html.includes(`/blog/${id}/`), `${lang} ${list}`);
     assert.ok(!existsSync(path.join(cms.dist, prefix[lang], 'blog', String(id))), `${lang}: the folder is gone`);
   }

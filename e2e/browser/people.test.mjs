@@ -79,8 +79,21 @@ test('one’s own account: at 390 px, clean, another sign-in is ended', async ()
   await clean(here.page, 'account, phone');
   assert.ok(await here.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the phone');
   const ends = here.page.getByRole('button', { name: /: bitir$/ });
-  await until(async () => (await ends.count()) === 0 || ends.first().click({ timeout: 2000 }).then(() => false, () => false), 'all others to be ended');
-  const answer = await there.page.evaluate(() => fetch('/api/users/me/', { headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}` } }).then(({ status }) => status));
+  await until(
+    async () =>
+      (await ends.count()) === 0 ||
+      ends
+        .first()
+        .click({ timeout: 2000 })
+        .then(
+          () => false,
+          () => false,
+        ),
+    'all others to be ended',
+  );
+  const answer = await there.page.evaluate(() =>
+    fetch('/api/users/me/', { headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}` } }).then(({ status }) => status),
+  );
   assert.equal(answer, 401);
   await Promise.all([there, here].map(({ context }) => context.close()));
 });

@@ -18,14 +18,20 @@ const page = async () => (await fetch(`${started.cms.url}/en/blog/1/`)).text();
 async function publish(method, title) {
   const headers = { Authorization: `Bearer ${await started.cms.token()}` };
   const form = new FormData();
-  for (const [name, value] of Object.entries({ category: 'audit', author: 'Leyla', featured: 'false', trending: 'false' })) form.set(name, value);
-  for (const lang of ['az', 'en', 'ru']) for (const name of ['title', 'excerpt', 'content']) form.set(`${name}_${lang}`, name === 'content' ? '<p>Text</p>' : `${name} ${lang}`);
+  for (const [name, value] of Object.entries({ category: 'audit', author: 'Leyla', featured: 'false', trending: 'false' }))
+    form.set(name, value);
+  for (const lang of ['az', 'en', 'ru'])
+    for (const name of ['title', 'excerpt', 'content']) form.set(`${name}_${lang}`, name === 'content' ? '<p>Text</p>' : `${name} ${lang}`);
   form.set('title_en', title);
   const answer = await fetch(`${started.cms.url}/api/blog/posts/${method === 'PUT' ? '1/' : ''}`, { method, headers, body: form });
   assert.ok(answer.ok, `${answer.status}`);
 }
 
-const live = () => until(async () => (({ held, revision, published_revision: published }) => held === null && published >= revision)(await site()), 'all that is saved to be live');
+const live = () =>
+  until(
+    async () => (({ held, revision, published_revision: published }) => held === null && published >= revision)(await site()),
+    'all that is saved to be live',
+  );
 
 test('an earlier publication is put in place again by keyboard, and a save waits', async () => {
   await publish('POST', 'The first title');
@@ -49,7 +55,11 @@ test('an earlier publication is put in place again by keyboard, and a save waits
 
 test('at 390 px in three languages it says so on every screen, and publishing goes on by a finger', async () => {
   const { page: small, context } = await openAdmin(started, phone);
-  for (const [lang, text] of [['en', 'The site shows an earlier publication;'], ['ru', 'На сайте прежняя публикация;'], ['az', 'Saytda əvvəlki dərc göstərilir;']]) {
+  for (const [lang, text] of [
+    ['en', 'The site shows an earlier publication;'],
+    ['ru', 'На сайте прежняя публикация;'],
+    ['az', 'Saytda əvvəlki dərc göstərilir;'],
+  ]) {
     await small.evaluate((code) => localStorage.setItem('i18nextLng', code), lang);
     await small.goto(`${started.cms.url}/admin`);
     await small.getByText(text, { exact: false }).first().waitFor();

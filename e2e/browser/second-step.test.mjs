@@ -35,7 +35,11 @@ async function name(page, { username, password }) {
 test('a secret that has run out leads back to the password, and from there to another one', async () => {
   const author = { username: 'aygün', password: 'sözlər və rəqəmlər' };
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${await started.cms.token()}` };
-  const made = await fetch(`${started.cms.url}/api/users/`, { method: 'POST', headers, body: JSON.stringify({ ...author, role: 'author' }) });
+  const made = await fetch(`${started.cms.url}/api/users/`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...author, role: 'author' }),
+  });
   assert.equal(made.status, 201);
   const { page, context } = await openAdmin(started, {}, author);
   await page.getByRole('link', { name: 'Hesabım' }).click();

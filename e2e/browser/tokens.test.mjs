@@ -12,7 +12,8 @@ let secret;
 const started = startWithBrowser(async () => {
   owner = (await openAdmin(started)).page;
 });
-const asks = (path, options = {}) => fetch(`${started.cms.url}/api/${path}`, { ...options, headers: { Authorization: `Bearer ${secret}` } });
+const asks = (path, options = {}) =>
+  fetch(`${started.cms.url}/api/${path}`, { ...options, headers: { Authorization: `Bearer ${secret}` } });
 
 test('a token is made by keyboard and shown once', async () => {
   await owner.getByRole('link', { name: 'API tokenləri' }).click();

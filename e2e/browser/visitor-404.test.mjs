@@ -32,7 +32,10 @@ for (const [address, lang, title, back, home] of cases)
     assert.equal(await page.locator('header:visible').count(), 1);
     await alive(page, 'PageVideo');
     assert.equal(await page.locator('video').evaluate((video) => video.muted && video.loop), true, '138');
-    assert.deepEqual(messages.filter((message) => !/status of 404/.test(message)), []);
+    assert.deepEqual(
+      messages.filter((message) => !/status of 404/.test(message)),
+      [],
+    );
     await context.close();
   });
 
@@ -40,7 +43,9 @@ test('on paper it is black on white, also where grounds are printed', async () =
   const { page, context } = await site.open('/nowhere/');
   await page.emulateMedia({ media: 'print' });
   assert.equal(await page.locator('.not-found__media').isVisible(), false);
-  const [ground, ink] = await page.locator('.not-found').evaluate((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part.querySelector('h1')).color]);
+  const [ground, ink] = await page
+    .locator('.not-found')
+    .evaluate((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part.querySelector('h1')).color]);
   assert.deepEqual([ground, ink], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
   await context.close();
 });
@@ -67,7 +72,11 @@ for (const [address, skip, top, pause, play] of heard)
   });
 
 describe('113, 267: an unknown post', () => {
-  for (const [prefix, text] of [['', null], ['/en', 'Blog post not found'], ['/ru', null]])
+  for (const [prefix, text] of [
+    ['', null],
+    ['/en', 'Blog post not found'],
+    ['/ru', null],
+  ])
     test(`${prefix}/blog/99999/`, async () => {
       const { page, context } = await site.open(`${prefix}/blog/99999/`);
       const heading = await page.locator('h1:visible').innerText();
@@ -114,7 +123,9 @@ describe('on a host without rules', () => {
       if (existsSync(file) && statSync(file).isDirectory()) file = path.join(file, 'index.html');
       const found = existsSync(file);
       if (!found) file = path.join(site.cms.dist, '404.html');
-      const type = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }[path.extname(file)];
+      const type = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }[
+        path.extname(file)
+      ];
       response.writeHead(found ? 200 : 404, type ? { 'content-type': type } : {});
       createReadStream(file).pipe(response);
     });

@@ -26,9 +26,22 @@ describe('what is fetched before a link is followed', () => {
   test('the rules are read without a mistake on every kind of page, and the policy allows them', async () => {
     for (const kind of kinds) {
       const { context, messages, seen } = await watch(`/en${kind}`);
-      await eventually(() => assert.ok(seen.rules.some(({ sourceText }) => sourceText.includes('prefetch')), kind));
-      assert.deepEqual(seen.rules.filter(({ errorType }) => errorType), [], kind);
-      assert.deepEqual(messages.filter((message) => /policy|speculation/i.test(message)), [], kind);
+      await eventually(() =>
+        assert.ok(
+          seen.rules.some(({ sourceText }) => sourceText.includes('prefetch')),
+          kind,
+        ),
+      );
+      assert.deepEqual(
+        seen.rules.filter(({ errorType }) => errorType),
+        [],
+        kind,
+      );
+      assert.deepEqual(
+        messages.filter((message) => /policy|speculation/i.test(message)),
+        [],
+        kind,
+      );
       await context.close();
     }
   });
@@ -38,12 +51,24 @@ describe('what is fetched before a link is followed', () => {
     const linked = await page.evaluate(() => {
       for (const address of ['/admin/', '/api/blog/posts/', '/feed.xml', '/media/a.pdf', 'https://other.example/'])
         document.querySelector('main').append(Object.assign(document.createElement('a'), { href: address, textContent: address }));
-      const links = [...document.querySelectorAll('a[href]:not([data-in-place])')].filter((link) => link.origin === location.origin && link.checkVisibility());
-      return [...new Set(links.map((link) => link.pathname))].filter((name) => name.endsWith('/') && !/^\/(admin|api)\//.test(name) && name !== location.pathname);
+      const links = [...document.querySelectorAll('a[href]:not([data-in-place])')].filter(
+        (link) => link.origin === location.origin && link.checkVisibility(),
+      );
+      return [...new Set(links.map((link) => link.pathname))].filter(
+        (name) => name.endsWith('/') && !/^\/(admin|api)\//.test(name) && name !== location.pathname,
+      );
     });
     assert.ok(linked.length >= 10);
-    await eventually(() => assert.deepEqual(linked.filter((name) => !seen.named.has(name)), []));
-    assert.deepEqual([...seen.named].filter((name) => !name.endsWith('/') || /^\/(admin|api)\//.test(name)), []);
+    await eventually(() =>
+      assert.deepEqual(
+        linked.filter((name) => !seen.named.has(name)),
+        [],
+      ),
+    );
+    assert.deepEqual(
+      [...seen.named].filter((name) => !name.endsWith('/') || /^\/(admin|api)\//.test(name)),
+      [],
+    );
     assert.equal(seen.named.has('/en/blog/page/2/'), false, 'what the list fetches itself');
     await context.close();
   });
@@ -62,7 +87,10 @@ describe('what is fetched before a link is followed', () => {
     await page.locator('.header__list a[href="/en/contact/"]').first().hover();
     await page.locator('.header__list a[href="/en/blog/"]').first().click();
     await page.waitForURL('**/en/blog/');
-    assert.deepEqual(messages.filter((message) => /^error/.test(message) && !/404/.test(message)), []);
+    assert.deepEqual(
+      messages.filter((message) => /^error/.test(message) && !/404/.test(message)),
+      [],
+    );
     await context.close();
   });
 });
@@ -71,11 +99,13 @@ describe('how a page gives way to the next', () => {
   /** Follows a link in the page to each address in turn; how long the page that came took to fade in, in milliseconds, by its path. */
   async function follow(reducedMotion, addresses) {
     const before = ({ context }) =>
-      context.addInitScript(() => addEventListener('pagereveal', async ({ viewTransition }) => {
-        await viewTransition?.ready;
-        const fades = document.getAnimations().filter(({ effect }) => effect.pseudoElement?.startsWith('::view-transition'));
-        window.fade = viewTransition ? Math.max(0, ...fades.map(({ effect }) => effect.getComputedTiming().duration)) : null;
-      }));
+      context.addInitScript(() =>
+        addEventListener('pagereveal', async ({ viewTransition }) => {
+          await viewTransition?.ready;
+          const fades = document.getAnimations().filter(({ effect }) => effect.pseudoElement?.startsWith('::view-transition'));
+          window.fade = viewTransition ? Math.max(0, ...fades.map(({ effect }) => effect.getComputedTiming().duration)) : null;
+        }),
+      );
     const { page, context, messages } = await site.open('/en/about/', { reducedMotion, before });
     const fades = [];
     for (const address of addresses) {
@@ -92,7 +122,10 @@ describe('how a page gives way to the next', () => {
   test('each page fades into the next, and the browser has nothing to complain of', async () => {
     const addresses = [...header, ...header, ...header];
     const { fades, errors } = await follow('no-preference', addresses);
-    assert.deepEqual(fades, addresses.map(() => 120));
+    assert.deepEqual(
+      fades,
+      addresses.map(() => 120),
+    );
     assert.deepEqual(errors, []);
   });
 
@@ -101,13 +134,19 @@ describe('how a page gives way to the next', () => {
     const link = page.locator('a[href="/en/services/tax/"]').first();
     await link.click();
     await page.waitForURL('**/en/services/tax-legal/');
-    assert.deepEqual(messages.filter((message) => /^error/.test(message)), []);
+    assert.deepEqual(
+      messages.filter((message) => /^error/.test(message)),
+      [],
+    );
     await context.close();
   });
 
   test('who wants less motion sees the next page at once', async () => {
     const { fades, errors } = await follow('reduce', header);
-    assert.ok(fades.every((fade) => fade !== null && fade <= 1), `${fades}`);
+    assert.ok(
+      fades.every((fade) => fade !== null && fade <= 1),
+      `${fades}`,
+    );
     assert.deepEqual(errors, []);
   });
 });

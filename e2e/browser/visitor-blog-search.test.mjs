@@ -18,7 +18,13 @@ async function open(address, options) {
 const close = () => page.context().close();
 const category = (id) => page.locator(`.blog-filters__panel a[href="/en/blog/category/${id}/"]`);
 const titles = () => page.locator('[data-blog-region] article h2 .when-card').allTextContents();
-const shows = (expected) => eventually(async () => assert.deepEqual(await titles(), expected.map((number) => `Post ${number}`)));
+const shows = (expected) =>
+  eventually(async () =>
+    assert.deepEqual(
+      await titles(),
+      expected.map((number) => `Post ${number}`),
+    ),
+  );
 
 describe('110, 111: the search by address', () => {
   afterEach(close);
@@ -30,14 +36,19 @@ describe('110, 111: the search by address', () => {
     await page.locator('.blog-search [role=status]').waitFor();
     await eventually(async () => assert.doesNotMatch(await page.locator('.blog-search [role=status]').innerText(), /…/));
     const lang = prefix.slice(1) || 'az';
-    assert.deepEqual(indexes.map((url) => new URL(url).pathname), [`/search/${lang}.json`, `/search/${lang}/0.json`]);
+    assert.deepEqual(
+      indexes.map((url) => new URL(url).pathname),
+      [`/search/${lang}.json`, `/search/${lang}/0.json`],
+    );
     assert.equal(await page.locator('[data-blog-region]').isVisible(), false, 'the results stand in the place of the list');
     return page.locator('.blog-search h3').allTextContents();
   }
 
   test('no input is shown and no index fetched without a question', async () => {
     const indexes = [];
-    await open('/en/blog/', { before: ({ page: fresh }) => fresh.on('request', (request) => /\/search\//.test(request.url()) && indexes.push(request.url())) });
+    await open('/en/blog/', {
+      before: ({ page: fresh }) => fresh.on('request', (request) => /\/search\//.test(request.url()) && indexes.push(request.url())),
+    });
     assert.equal(await page.locator('main input').count(), 0);
     assert.deepEqual(indexes, []);
   });
@@ -58,8 +69,7 @@ describe('110, 111: the search by address', () => {
     ['Russian: отчет finds ОТЧЁТ', '/ru', 'отчет', ['Полугодовой ОТЧЁТ']],
     ['Russian: приём finds Приём', '/ru', 'ПРИЁМ', ['Приём денег']],
   ];
-  for (const [name, prefix, query, expected] of cases)
-    test(name, async () => assert.deepEqual(await search(prefix, query), expected));
+  for (const [name, prefix, query, expected] of cases) test(name, async () => assert.deepEqual(await search(prefix, query), expected));
 
   test('only the texts of the language are searched; nothing found is told', async () => {
     assert.deepEqual(await search('/en', 'Yazı'), ['No Results Found']);
@@ -133,7 +143,9 @@ describe('110: what answers a question is slow, or does not come', () => {
     test(`without ${lost} the list stands there, at its place`, async () => {
       await ask(({ page: fresh }) => fresh.route(`**/assets/${lost}-*.js*`, (route) => route.abort()));
       await list().waitFor();
-      const [top, bar] = await page.evaluate(() => ['[data-blog-region]', '.blog__bar'].map((part) => document.querySelector(part).getBoundingClientRect().top));
+      const [top, bar] = await page.evaluate(() =>
+        ['[data-blog-region]', '.blog__bar'].map((part) => document.querySelector(part).getBoundingClientRect().top),
+      );
       assert.ok(top - bar < 200, `${top - bar} below the bar`);
     });
 

@@ -23,7 +23,13 @@ const category = (id) => page.locator(`.blog-filters__panel a[href="/en/blog/${i
 const current = () => page.locator('.blog-filters__panel a[aria-current]').getAttribute('href');
 const heading = () => page.locator('h1').innerText();
 const inPlace = () => page.evaluate(() => window.sameDocument === true);
-const shows = (expected) => eventually(async () => assert.deepEqual(await titles(), expected.map((number) => `Post ${number}`)));
+const shows = (expected) =>
+  eventually(async () =>
+    assert.deepEqual(
+      await titles(),
+      expected.map((number) => `Post ${number}`),
+    ),
+  );
 
 describe('103-105, 172-174, 216: categories', () => {
   beforeEach(() => open('/en/blog/'));
@@ -96,8 +102,9 @@ describe('103-105, 172-174, 216: categories', () => {
   });
 
   test('when the fetch fails the browser goes to the address itself', async () => {
-    await page.context().route('**/en/blog/category/audit/', (route) =>
-      route.request().isNavigationRequest() ? route.continue() : route.abort());
+    await page
+      .context()
+      .route('**/en/blog/category/audit/', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
     await category('audit').click();
     await sameAddress(page, '/en/blog/category/audit/');
     await shows([3, 11, 9, 7, 5]);
@@ -107,7 +114,10 @@ describe('103-105, 172-174, 216: categories', () => {
   test('a list whose posts show pictures of another host is loaded, because this page may not show them', async () => {
     await page.context().route('**/en/blog/category/audit/', async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replace("img-src 'self'", "img-src 'self' https://cdn.example") });
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replace("img-src 'self'", "img-src 'self' https://cdn.example"),
+      });
     });
     await category('audit').click();
     await sameAddress(page, '/en/blog/category/audit/');
@@ -139,7 +149,7 @@ describe('the scroll on a slow line', () => {
     await category('hr').click(); // nothing there: a much shorter page
     await page.locator('[data-blog-region] .empty').waitFor();
     await eventually(async () => assert.equal(await top(), 0));
-    assert.ok(await room() < far);
+    assert.ok((await room()) < far);
     await scrollTo(page, 33);
     const answer = await slow();
     await page.evaluate(() => history.back());
@@ -210,7 +220,11 @@ describe('109, 269: the empty category', () => {
     const region = page.locator('[data-blog-region]');
     await region.locator('.empty').waitFor();
     assert.equal(await region.locator('h2').innerText(), 'No Posts Found in This Category');
-    assert.ok((await region.innerText()).includes('There are currently no articles in the selected category. Try exploring other categories or check back later.'));
+    assert.ok(
+      (await region.innerText()).includes(
+        'There are currently no articles in the selected category. Try exploring other categories or check back later.',
+      ),
+    );
     await region.getByRole('link', { name: 'View all posts' }).click();
     await sameAddress(page, '/en/blog/');
     await shows([3, 12, 11, 10, 9]);
@@ -226,7 +240,11 @@ describe('109, 269: the empty category', () => {
         const { left, top, bottom, right } = box.getBoundingClientRect();
         const { borderTopWidth, borderBottomWidth } = getComputedStyle(box);
         return right - left < 300 || left < main.querySelector('.empty').getBoundingClientRect().left - 1
-          ? [] : [[borderTopWidth, top], [borderBottomWidth, bottom]];
+          ? []
+          : [
+              [borderTopWidth, top],
+              [borderBottomWidth, bottom],
+            ];
       });
       return edges.filter(([width, at]) => width !== '0px' && at > from && at < to).length;
     });
@@ -273,7 +291,10 @@ describe('106, 175: layouts', () => {
     const [card, wide] = await page.locator('.layout-toggle button').all();
     assert.deepEqual([await layout(), await card.getAttribute('aria-pressed')], [null, 'true']);
     await wide.click();
-    assert.deepEqual([await layout(), await wide.getAttribute('aria-pressed'), await card.getAttribute('aria-pressed')], ['wide', 'true', 'false']);
+    assert.deepEqual(
+      [await layout(), await wide.getAttribute('aria-pressed'), await card.getAttribute('aria-pressed')],
+      ['wide', 'true', 'false'],
+    );
     await page.locator('[data-blog-region] h2 .when-wide').first().waitFor({ state: 'visible' });
     assert.equal(await page.locator('[data-blog-region] h2 .when-card').first().isVisible(), false);
     await category('audit').click();

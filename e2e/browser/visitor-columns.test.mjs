@@ -12,12 +12,15 @@ before(async () => {
   site = await startSite();
   [signed] = await createPosts(site.cms, 1, () => ({ author: 'Qarayevlər'.repeat(20) }));
   [post] = await createPosts(site.cms, 1, () => ({
-    category: 'tax-legal', author: 'Rauf Qarayev',
+    category: 'tax-legal',
+    author: 'Rauf Qarayev',
     title_az: 'Qeyri-rezidentlərin vergiləndirilməsindəki dəyişikliklərin konsolidasiyalaşdırılması',
     title_ru: 'Налогообложение нерезидентов: частнопредпринимательская деятельность и высокопроизводительность',
     // an address whole: what is cut for a list is its longest word still
-    excerpt_az: `https://www.taxes.example/${'elektronxidmetler'.repeat(8)}`, excerpt_ru: `https://www.taxes.example/ru/${'elektronxidmetler'.repeat(8)}`,
-    content_az: '<h2>Birinci</h2><h3>İçəridə</h3><p>https://www.taxes.example/elektronxidmetlerveonlarinistifadeqaydalariuzuntarif</p><h2>İkinci</h2><p>Son</p>',
+    excerpt_az: `https://www.taxes.example/${'elektronxidmetler'.repeat(8)}`,
+    excerpt_ru: `https://www.taxes.example/ru/${'elektronxidmetler'.repeat(8)}`,
+    content_az:
+      '<h2>Birinci</h2><h3>İçəridə</h3><p>https://www.taxes.example/elektronxidmetlerveonlarinistifadeqaydalariuzuntarif</p><h2>İkinci</h2><p>Son</p>',
     content_ru: '<h2>Самообязательствование налогоплательщиков-нерезидентов</h2><p>Текст</p>',
   }));
 });
@@ -31,9 +34,16 @@ const beyond = (page) =>
     for (const box of document.querySelectorAll('main :is(h1, h2, h3, p, a, span, div, nav)')) {
       const { display, position } = getComputedStyle(box);
       const around = getComputedStyle(box.parentElement);
-      if (box.closest('.table, .partners, .hero-slider, .visually-hidden, picture') || display === 'inline' || position !== 'static' || around.display === 'inline') continue;
+      if (
+        box.closest('.table, .partners, .hero-slider, .visually-hidden, picture') ||
+        display === 'inline' ||
+        position !== 'static' ||
+        around.display === 'inline'
+      )
+        continue;
       const over = box.getBoundingClientRect().right - box.parentElement.getBoundingClientRect().right + parseFloat(around.paddingRight);
-      if (box.clientWidth > 0 && over > 3) out.push(`${box.className || box.localName} in ${box.parentElement.className}: ${Math.round(over)}`);
+      if (box.clientWidth > 0 && over > 3)
+        out.push(`${box.className || box.localName} in ${box.parentElement.className}: ${Math.round(over)}`);
     }
     return out;
   });
@@ -42,7 +52,16 @@ const WIDTHS = [320, 390, 640, 768, 992, 1100];
 
 for (const [name, addresses] of Object.entries({
   'the pages’ own words': () => ['/', '/about/', '/services/', '/services/tax-legal/', '/contact/', '/faq/'],
-  'the longest words of a post': () => ['/', `/blog/${post.id}/`, `/blog/${signed.id}/`, '/blog/', '/blog/?q=taxes', '/blog/category/tax-legal/', '/blog/author/rauf-qarayev/', '/services/tax-legal/'],
+  'the longest words of a post': () => [
+    '/',
+    `/blog/${post.id}/`,
+    `/blog/${signed.id}/`,
+    '/blog/',
+    '/blog/?q=taxes',
+    '/blog/category/tax-legal/',
+    '/blog/author/rauf-qarayev/',
+    '/services/tax-legal/',
+  ],
 }))
   test(`${name} stay in their columns`, async () => {
     const { page, context } = await site.open('/', { reducedMotion: 'reduce' });
@@ -82,12 +101,17 @@ describe('lines', () => {
 
   test('links of the footer that take two lines stand apart from the next', async () => {
     const { page, context } = await site.open('/ru/', { viewport: { width: 320, height: 640 } });
-    const gaps = await page.locator('.footer__list a').evaluateAll((links) => links.map((link) => {
-      const words = document.createRange();
-      words.selectNodeContents(link);
-      return link.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom;
-    }));
-    assert.ok(gaps.every((gap) => gap >= 4), gaps.join());
+    const gaps = await page.locator('.footer__list a').evaluateAll((links) =>
+      links.map((link) => {
+        const words = document.createRange();
+        words.selectNodeContents(link);
+        return link.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom;
+      }),
+    );
+    assert.ok(
+      gaps.every((gap) => gap >= 4),
+      gaps.join(),
+    );
     await context.close();
   });
 
@@ -97,15 +121,17 @@ describe('lines', () => {
     const card = page.locator('.contact-card').last();
     for (const width of [320, 360, 390, 430, 768, 1200, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const [days, ...others] = await card.evaluate((around) => ['Понедельник — пятница', '9:00–18:00', 'и воскресенье', 'по договорённости'].map((phrase) => {
-        const texts = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
-        const place = () => texts.currentNode.data?.replaceAll('\u00a0', ' ').indexOf(phrase) ?? -1;
-        while (place() < 0 && texts.nextNode());
-        const range = document.createRange();
-        range.setStart(texts.currentNode, place());
-        range.setEnd(texts.currentNode, place() + phrase.length);
-        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
-      }));
+      const [days, ...others] = await card.evaluate((around) =>
+        ['Понедельник — пятница', '9:00–18:00', 'и воскресенье', 'по договорённости'].map((phrase) => {
+          const texts = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
+          const place = () => texts.currentNode.data?.replaceAll('\u00a0', ' ').indexOf(phrase) ?? -1;
+          while (place() < 0 && texts.nextNode());
+          const range = document.createRange();
+          range.setStart(texts.currentNode, place());
+          range.setEnd(texts.currentNode, place() + phrase.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        }),
+      );
       assert.deepEqual([days === 1 || width === 1200, ...others], [true, 1, 1, 1], `at ${width}`); // at 1200 the days are wider than a quarter
     }
     await context.close();
@@ -113,17 +139,21 @@ describe('lines', () => {
 
   test('the parts of a post are numbered, what is in them is not', async () => {
     const { page, context } = await site.open(`/blog/${post.id}/`);
-    const marks = await page.locator('.contents ol').evaluate((list) => [...list.children].map((item) => getComputedStyle(item).listStyleType));
+    const marks = await page
+      .locator('.contents ol')
+      .evaluate((list) => [...list.children].map((item) => getComputedStyle(item).listStyleType));
     assert.deepEqual(marks, ['decimal', 'none', 'decimal']);
     await context.close();
   });
 
   test('each partner’s role follows the name, however long the text beside them', async () => {
     const { page, context } = await site.open('/about/');
-    const gaps = await page.locator('.person').evaluateAll((people) => people.map((person) => {
-      const [name, role] = ['.person__name', '.person__role'].map((part) => person.querySelector(part).getBoundingClientRect());
-      return Math.round(role.top - name.top);
-    }));
+    const gaps = await page.locator('.person').evaluateAll((people) =>
+      people.map((person) => {
+        const [name, role] = ['.person__name', '.person__role'].map((part) => person.querySelector(part).getBoundingClientRect());
+        return Math.round(role.top - name.top);
+      }),
+    );
     assert.deepEqual([gaps.length, new Set(gaps).size], [4, 1], gaps.join());
     await context.close();
   });
@@ -143,17 +173,22 @@ test('a figure in a cell is never broken, whichever blanks its groups have; long
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`${site.url}${prefix}/blog/${id}/`);
       await page.evaluate(() => document.fonts.ready);
-      const broken = await page.locator('.table :is(th, td)').evaluateAll((all) => all.flatMap(({ firstChild: words }) => {
-        const part = document.createRange();
-        const figures = [...words.data.matchAll(/[\d.,\u00a0 -]*\d/g)].filter(({ index, 0: { length } }) => {
-          part.setStart(words, index);
-          part.setEnd(words, index + length);
-          return new Set([...part.getClientRects()].map(({ top }) => top)).size > 1;
-        });
-        return figures.map(([figure]) => figure);
-      }));
+      const broken = await page.locator('.table :is(th, td)').evaluateAll((all) =>
+        all.flatMap(({ firstChild: words }) => {
+          const part = document.createRange();
+          const figures = [...words.data.matchAll(/[\d.,\u00a0 -]*\d/g)].filter(({ index, 0: { length } }) => {
+            part.setStart(words, index);
+            part.setEnd(words, index + length);
+            return new Set([...part.getClientRects()].map(({ top }) => top)).size > 1;
+          });
+          return figures.map(([figure]) => figure);
+        }),
+      );
       assert.deepEqual(broken, [], `${prefix} at ${width}`);
-      const lines = await page.locator('.table th').first().evaluate((cell) => cell.clientHeight / parseFloat(getComputedStyle(cell).lineHeight));
+      const lines = await page
+        .locator('.table th')
+        .first()
+        .evaluate((cell) => cell.clientHeight / parseFloat(getComputedStyle(cell).lineHeight));
       assert.ok(lines > 2, `${lines} lines of words`);
     }
   await context.close();

@@ -25,15 +25,24 @@ test('what was typed before the island came to life is kept and sent', async () 
 test('what the form takes at most, the CMS takes too', async () => {
   const { page, context } = await site.open('/en/contact/');
   await alive(page, 'ContactForm');
-  const longest = { name: 'Ə'.repeat(200), email: `${'a'.repeat(64)}@example.org`, phone: '1'.repeat(50), message: '🙂\n'.repeat(4_999) + '🙂🙂' };
-  for (const [name, value] of Object.entries(longest)) await page.locator(`.contact-form [name=${name}]`).evaluate((field, text) => (field.value = text), value);
+  const longest = {
+    name: 'Ə'.repeat(200),
+    email: `${'a'.repeat(64)}@example.org`,
+    phone: '1'.repeat(50),
+    message: '🙂\n'.repeat(4_999) + '🙂🙂',
+  };
+  for (const [name, value] of Object.entries(longest))
+    await page.locator(`.contact-form [name=${name}]`).evaluate((field, text) => (field.value = text), value);
   await page.locator('.contact-form [name=subject]').selectOption('hr');
   await page.locator('.contact-form__send').click();
   await page.locator('.contact-form[data-status=success]').waitFor();
   await context.close();
 });
 
-for (const [what, chunk] of [['code', 'ContactForm'], ['code’s part that others share', 'react']])
+for (const [what, chunk] of [
+  ['code', 'ContactForm'],
+  ['code’s part that others share', 'react'],
+])
   test(`a form whose ${what} does not come keeps what was typed, offers the mailbox and can be sent when the line is back`, async () => {
     let cut = true;
     const { page, context } = await site.open('/en/contact/', {
@@ -48,7 +57,11 @@ for (const [what, chunk] of [['code', 'ContactForm'], ['code’s part that other
     for (const press of ['first', 'second']) {
       await send.click();
       await page.locator('[data-island=ContactForm][data-failed]').waitFor({ state: 'attached' });
-      assert.deepEqual([await mailbox.isVisible(), await send.isVisible(), await form.locator('[name=message]').inputValue()], [true, true, typed.message], press);
+      assert.deepEqual(
+        [await mailbox.isVisible(), await send.isVisible(), await form.locator('[name=message]').inputValue()],
+        [true, true, typed.message],
+        press,
+      );
     }
     const [text, button] = [await mailbox.boundingBox(), await send.boundingBox()];
     assert.ok(Math.abs(text.y - button.y) < 200, 'beside the button, where it is seen by who has pressed it');
@@ -76,7 +89,10 @@ test('the focus of its button, before the form is alive, is no press of it', asy
   await page.locator('[data-island=ContactForm][data-loading]').waitFor();
   release();
   await page.locator('[data-island=ContactForm][data-hydrated]').waitFor();
-  assert.deepEqual(await send.evaluate((button) => [document.activeElement === button, button.form.dataset.status ?? 'idle']), [true, 'idle']);
+  assert.deepEqual(await send.evaluate((button) => [document.activeElement === button, button.form.dataset.status ?? 'idle']), [
+    true,
+    'idle',
+  ]);
   await send.press('Enter');
   await page.locator('.contact-form[data-status=error]').waitFor();
   await context.close();

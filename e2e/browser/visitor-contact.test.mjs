@@ -7,19 +7,31 @@ import { alive, eventually, startSite } from '../support/visitor.mjs';
 
 const words = {
   en: {
-    prefix: '/en', send: 'Send message', sending: 'Sending...', missing: 'Please fill in all required fields.',
+    prefix: '/en',
+    send: 'Send message',
+    sending: 'Sending...',
+    missing: 'Please fill in all required fields.',
     tooLong: 'Please shorten the text. Characters over the limit: 2.',
-    failure: 'Failed to send message. Please try again later.', success: /sent successfully/,
+    failure: 'Failed to send message. Please try again later.',
+    success: /sent successfully/,
   },
   az: {
-    prefix: '', send: 'Mesajı göndərin', sending: 'Göndərilir...', missing: 'Zəhmət olmasa, doldurulması məcburi olan bütün xanaları doldurun.',
+    prefix: '',
+    send: 'Mesajı göndərin',
+    sending: 'Göndərilir...',
+    missing: 'Zəhmət olmasa, doldurulması məcburi olan bütün xanaları doldurun.',
     tooLong: 'Zəhmət olmasa, mətni qısaldın. Artıq simvolların sayı: 2.',
-    failure: 'Mesaj göndərilmədi. Zəhmət olmasa, bir qədər sonra yenidən cəhd edin.', success: /uğurla göndərildi/,
+    failure: 'Mesaj göndərilmədi. Zəhmət olmasa, bir qədər sonra yenidən cəhd edin.',
+    success: /uğurla göndərildi/,
   },
   ru: {
-    prefix: '/ru', send: 'Отправить сообщение', sending: 'Отправка...', missing: 'Пожалуйста, заполните все обязательные поля.',
+    prefix: '/ru',
+    send: 'Отправить сообщение',
+    sending: 'Отправка...',
+    missing: 'Пожалуйста, заполните все обязательные поля.',
     tooLong: 'Пожалуйста, сократите текст. Лишних символов: 2.',
-    failure: 'Не удалось отправить сообщение. Пожалуйста, попробуйте позже.', success: /успешно отправлено/,
+    failure: 'Не удалось отправить сообщение. Пожалуйста, попробуйте позже.',
+    success: /успешно отправлено/,
   },
 };
 
@@ -33,17 +45,25 @@ async function open(lang = 'en', options = {}) {
   let answer;
   const { page, context } = await site.open(`${words[lang].prefix}/contact/`, {
     ...options,
-    before: ({ context: fresh }) => fresh.route('**/api/contact/', async (route) => {
-      sent.push({ method: route.request().method(), type: route.request().headers()['content-type'], body: route.request().postDataJSON() });
-      const how = await new Promise((resolve) => (answer = resolve));
-      await (how === 'refused' ? route.abort() : route.fulfill({ status: how, contentType: 'application/json', body: '{}' }));
-    }),
+    before: ({ context: fresh }) =>
+      fresh.route('**/api/contact/', async (route) => {
+        sent.push({
+          method: route.request().method(),
+          type: route.request().headers()['content-type'],
+          body: route.request().postDataJSON(),
+        });
+        const how = await new Promise((resolve) => (answer = resolve));
+        await (how === 'refused' ? route.abort() : route.fulfill({ status: how, contentType: 'application/json', body: '{}' }));
+      }),
   });
   await alive(page, 'ContactForm');
   const form = page.locator('.contact-form');
   const field = (name) => form.locator(`[name=${name}]`);
   return {
-    page, form, field, sent,
+    page,
+    form,
+    field,
+    sent,
     button: form.locator('[type=submit]'),
     answer: async (how) => {
       await eventually(() => assert.ok(answer, 'a request is under way'));
@@ -53,17 +73,20 @@ async function open(lang = 'en', options = {}) {
     state: (expected) => eventually(async () => assert.equal(await form.getAttribute('data-status'), expected)),
     alert: () => form.locator('[role=alert]').innerText(),
     status: () => form.locator('[role=status]').innerText(),
-    focused: (locator) => eventually(async () => assert.equal(await locator.evaluate((element) => element === document.activeElement), true, 'has the focus')),
+    focused: (locator) =>
+      eventually(async () => assert.equal(await locator.evaluate((element) => element === document.activeElement), true, 'has the focus')),
     /** Seen now, below the header. */
-    inView: (...selectors) => eventually(async () => {
-      for (const selector of selectors) {
-        const { top, bottom } = await form.locator(selector).evaluate((element) => element.getBoundingClientRect());
-        const header = await page.locator('.header').evaluate((element) => element.getBoundingClientRect().bottom);
-        assert.ok(top >= header && bottom <= page.viewportSize().height, `${selector} at ${top} to ${bottom}`);
-      }
-    }),
+    inView: (...selectors) =>
+      eventually(async () => {
+        for (const selector of selectors) {
+          const { top, bottom } = await form.locator(selector).evaluate((element) => element.getBoundingClientRect());
+          const header = await page.locator('.header').evaluate((element) => element.getBoundingClientRect().bottom);
+          assert.ok(top >= header && bottom <= page.viewportSize().height, `${selector} at ${top} to ${bottom}`);
+        }
+      }),
     fill: (values = typed) => fill(form, values),
-    values: async () => Object.fromEntries(await Promise.all(Object.keys(typed).map(async (name) => [name, await field(name).inputValue()]))),
+    values: async () =>
+      Object.fromEntries(await Promise.all(Object.keys(typed).map(async (name) => [name, await field(name).inputValue()]))),
     close: () => context.close(),
   };
 }
@@ -74,7 +97,10 @@ test('who hears the form is told of no field that it is wrong before it was sent
   const client = await form.page.context().newCDPSession(form.page);
   const wrong = async () => {
     const { nodes } = await client.send('Accessibility.getFullAXTree');
-    return nodes.filter(({ properties = [] }) => properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false')).map(({ name }) => name.value).sort();
+    return nodes
+      .filter(({ properties = [] }) => properties.some(({ name, value }) => name === 'invalid' && value.value !== 'false'))
+      .map(({ name }) => name.value)
+      .sort();
   };
   assert.deepEqual(await wrong(), []);
   await form.fill({ name: typed.name });
@@ -87,9 +113,13 @@ test('who hears the form is told of no field that it is wrong before it was sent
 for (const forcedColors of ['none', 'active'])
   test(`a field that lacks something has a bar at its side, where nothing is told by colours, too (forced: ${forcedColors})`, async () => {
     const form = await open('en', { forcedColors });
-    const bars = () => form.form.locator('.field__input').evaluateAll((all) => all.map((one) => getComputedStyle(one).borderInlineStartWidth));
+    const bars = () =>
+      form.form.locator('.field__input').evaluateAll((all) => all.map((one) => getComputedStyle(one).borderInlineStartWidth));
     assert.deepEqual(await bars(), ['1px', '1px', '1px', '1px', '1px']);
-    const words = () => form.field('name').evaluate((one) => parseFloat(getComputedStyle(one).borderInlineStartWidth) + parseFloat(getComputedStyle(one).paddingInlineStart));
+    const words = () =>
+      form
+        .field('name')
+        .evaluate((one) => parseFloat(getComputedStyle(one).borderInlineStartWidth) + parseFloat(getComputedStyle(one).paddingInlineStart));
     const before = await words();
     await form.button.click();
     await form.state('error');
@@ -110,7 +140,8 @@ for (const lang of ['en', 'az', 'ru'])
       await form.state('error');
       assert.equal(await form.alert(), words[lang].missing);
       await form.inView('[role=alert]', '[name=name]');
-      for (const name of ['name', 'email', 'subject', 'message']) assert.equal(await form.field(name).getAttribute('aria-invalid'), 'true', name);
+      for (const name of ['name', 'email', 'subject', 'message'])
+        assert.equal(await form.field(name).getAttribute('aria-invalid'), 'true', name);
       assert.equal(await form.field('phone').getAttribute('aria-invalid'), null);
       assert.equal(await form.field('name').evaluate((field) => field === document.activeElement), true);
       assert.deepEqual(form.sent, []);
@@ -124,7 +155,10 @@ for (const lang of ['en', 'az', 'ru'])
       assert.equal(await form.alert(), words[lang].tooLong);
       await form.inView('[role=alert]', '[data-field=message] label');
       assert.equal(await form.field('message').evaluate((field) => field === document.activeElement), true);
-      assert.equal(await form.field('message').getAttribute('aria-describedby'), await form.form.locator('[role=alert]').getAttribute('id'));
+      assert.equal(
+        await form.field('message').getAttribute('aria-describedby'),
+        await form.form.locator('[role=alert]').getAttribute('id'),
+      );
       assert.equal(await form.field('message').inputValue(), message);
       assert.deepEqual(form.sent, []);
     });
@@ -257,7 +291,10 @@ test('on a phone it works as well', async () => {
   await form.close();
 });
 
-for (const [what, options] of [['a desktop', {}], ['a phone', phone]])
+for (const [what, options] of [
+  ['a desktop', {}],
+  ['a phone', phone],
+])
   test(`on ${what} the error is seen with whichever field is missing`, async () => {
     const form = await open('ru', options);
     for (const name of ['name', 'email', 'subject', 'message']) {

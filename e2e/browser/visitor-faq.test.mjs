@@ -19,7 +19,10 @@ const questions = () => page.locator('.faq-browser details:visible');
 const field = () => page.locator('[role=search] input');
 
 test('120: General 2, Audit 1, Tax 3 behind tabs, General first', async () => {
-  assert.deepEqual((await page.getByRole('tab').allTextContents()).map((label) => label.trim()), ['General', 'Audit', 'Tax']);
+  assert.deepEqual(
+    (await page.getByRole('tab').allTextContents()).map((label) => label.trim()),
+    ['General', 'Audit', 'Tax'],
+  );
   for (const [number, count] of [2, 1, 3].entries()) {
     if (number) await tab(number).click();
     assert.equal(await tab(number).getAttribute('aria-selected'), 'true');
@@ -45,9 +48,13 @@ test('the tabs work by keyboard, as the APG says', async () => {
 test('what tells of results is there before the first search, for screen readers, and takes no room', async () => {
   const status = page.locator('.faq-browser__status');
   assert.deepEqual(await status.evaluate((element) => [element.textContent, element.checkVisibility()]), ['', true]);
-  const [above, below, gap] = await page.locator('.faq-browser').evaluate((browser) => [
-    browser.querySelector('[role=search]').getBoundingClientRect().bottom, browser.querySelector('.tabs').getBoundingClientRect().top,
-    parseFloat(getComputedStyle(browser).rowGap)]);
+  const [above, below, gap] = await page
+    .locator('.faq-browser')
+    .evaluate((browser) => [
+      browser.querySelector('[role=search]').getBoundingClientRect().bottom,
+      browser.querySelector('.tabs').getBoundingClientRect().top,
+      parseFloat(getComputedStyle(browser).rowGap),
+    ]);
   assert.ok(Math.abs(below - above - gap) < 1, `${below - above} px`);
   await field().fill('audit');
   await eventually(async () => assert.match(await status.innerText(), /\d/));
@@ -112,7 +119,11 @@ for (const lang of ['', '/ru'])
   });
 
 test('a category has its name once: as its tab, as a heading of results, and on paper', async () => {
-  const heading = () => panel().locator('h2').first().evaluate((element) => element.getBoundingClientRect().height);
+  const heading = () =>
+    panel()
+      .locator('h2')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().height);
   assert.ok((await heading()) <= 1, 'under its tab the heading is for ears only');
   await field().fill('VAT');
   await eventually(async () => assert.ok((await heading()) > 1));
@@ -122,7 +133,8 @@ test('on paper: all six questions with their answers, no controls, and the firm'
   await page.emulateMedia({ media: 'print' });
   assert.equal(await questions().count(), 6);
   for (const answer of await page.locator('.faq-item__answer').all()) assert.ok((await answer.boundingBox())?.height > 10);
-  for (const gone of ['[role=search]', '.topic', '.tabs', '.footer nav']) assert.equal(await page.locator(`${gone}:visible`).count(), 0, gone);
+  for (const gone of ['[role=search]', '.topic', '.tabs', '.footer nav'])
+    assert.equal(await page.locator(`${gone}:visible`).count(), 0, gone);
   for (const kept of ['.footer__logo', '.footer__contact a[href^="tel:"]', '.footer__contact a[href^="mailto:"]'])
     assert.equal(await page.locator(kept).isVisible(), true, kept);
 });

@@ -50,7 +50,13 @@ test('what is missing is missing in German, and an unknown service shows the aud
   assert.equal(await page.locator('main [data-not-found]:visible').getAttribute('data-not-found'), 'de');
   await page.goto(`${site.url}/de/services/nonsense/`);
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
-  assert.equal(await page.locator('link[rel=canonical]').getAttribute('href').then((href) => new URL(href).pathname), '/de/services/audit/');
+  assert.equal(
+    await page
+      .locator('link[rel=canonical]')
+      .getAttribute('href')
+      .then((href) => new URL(href).pathname),
+    '/de/services/audit/',
+  );
   await context.close();
 });
 
@@ -65,12 +71,19 @@ test('the blog is searched in German, where posts are Azerbaijani and say so', a
   await context.close();
 });
 
-for (const [what, options] of [['desktop', {}], ['phone', phone]])
+for (const [what, options] of [
+  ['desktop', {}],
+  ['phone', phone],
+])
   test(`nothing is wrong with German pages for those who cannot see them (${what})`, async () => {
     for (const address of ['/de/', '/de/blog/1/', '/de/contact/']) {
       const { page, context } = await site.open(address, { ...german, ...options });
       await clean(page, address);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, `${address} is as wide as the screen`);
+      assert.equal(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        true,
+        `${address} is as wide as the screen`,
+      );
       await context.close();
     }
   });

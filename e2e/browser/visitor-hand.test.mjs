@@ -28,10 +28,18 @@ const stop = (page) =>
       number: window.stops.get(element),
       frame: element.tagName === 'IFRAME',
       what: element.outerHTML.slice(0, 160),
-      name: element.getAttribute('aria-label') || element.labels?.[0]?.textContent.trim() || element.title || element.textContent.trim() || element.querySelector('[alt]')?.alt || '',
+      name:
+        element.getAttribute('aria-label') ||
+        element.labels?.[0]?.textContent.trim() ||
+        element.title ||
+        element.textContent.trim() ||
+        element.querySelector('[alt]')?.alt ||
+        '',
       seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
       onTop: hit !== null && (element.contains(hit) || hit.contains(element) || element.tagName === 'IFRAME'),
-      marked: drawn.some(({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'),
+      marked: drawn.some(
+        ({ outlineStyle, outlineWidth, boxShadow }) => (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
+      ),
     };
   });
 
@@ -59,7 +67,10 @@ async function tab(page, away) {
 
 describe('the keyboard alone', () => {
   for (const [lang, prefix] of Object.entries(PREFIXES))
-    for (const [width, options] of [[1440, desktop], [390, phone]])
+    for (const [width, options] of [
+      [1440, desktop],
+      [390, phone],
+    ])
       for (const address of ['/', '/blog/', '/contact/', '/faq/'])
         test(`walks through ${prefix}${address} at ${width}: each stop is named, seen and marked, none twice, and there is an end`, async () => {
           const { page, context } = await site.wake(prefix + address, { ...options, reducedMotion: 'reduce' });
@@ -68,7 +79,7 @@ describe('the keyboard alone', () => {
           let ahead = (await page.locator('main iframe').count()) > 0;
           const visited = [];
           let last = '';
-          for (let frame = false; ; ) {
+          for (let frame = false; ;) {
             const here = await tab(page, frame ? ['IFRAME', 'BODY'] : ahead && ['BODY']);
             if (here === null || (here.number === 0 && visited.length > 0)) break;
             assert.ok(!visited.includes(here.number), `back at ${here.what} after ${visited.length} stops`);
@@ -92,7 +103,11 @@ describe('without storage', () => {
   const refuse = ({ context }) =>
     context.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, { get() { throw new DOMException('refused', 'SecurityError'); } });
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('refused', 'SecurityError');
+          },
+        });
       }
     });
 
@@ -100,7 +115,10 @@ describe('without storage', () => {
     test(`everything on /en${kind} comes alive and nothing throws`, async () => {
       const { context, messages, failed } = await site.wake(`/en${kind}`, { before: refuse });
       assert.deepEqual(failed, []);
-      assert.deepEqual(messages.filter((message) => message.startsWith('error') && !message.includes('404')), []);
+      assert.deepEqual(
+        messages.filter((message) => message.startsWith('error') && !message.includes('404')),
+        [],
+      );
       await context.close();
     });
 

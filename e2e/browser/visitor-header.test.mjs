@@ -40,7 +40,10 @@ describe('73, 74, 285: scrolling', () => {
   });
 });
 
-for (const [name, selector, count] of [['services dropdown', '.header__services', 7], ['language menu', '.header__language', 3]]) {
+for (const [name, selector, count] of [
+  ['services dropdown', '.header__services', 7],
+  ['language menu', '.header__language', 3],
+]) {
   describe(`76, 78, 82-84, 168, 169: the ${name}`, () => {
     let page;
     let menu;
@@ -115,7 +118,9 @@ describe('menus together', () => {
   test('opening one closes the other', async () => {
     await page.locator('.header__services summary').click();
     await page.locator('.header__language summary').click();
-    await eventually(async () => assert.deepEqual([await isOpen(page.locator('.header__services')), await isOpen(page.locator('.header__language'))], [false, true]));
+    await eventually(async () =>
+      assert.deepEqual([await isOpen(page.locator('.header__services')), await isOpen(page.locator('.header__language'))], [false, true]),
+    );
     await page.keyboard.press('Escape');
   });
 
@@ -135,26 +140,45 @@ describe('menus together', () => {
   });
 });
 
-for (const [name, selector, height] of [['services dropdown', '.header__services', 320], ['language menu', '.header__language', 250]])
+for (const [name, selector, height] of [
+  ['services dropdown', '.header__services', 320],
+  ['language menu', '.header__language', 250],
+])
   test(`the ${name} is reached to its end and back in a window that is lower than it`, async () => {
     const { page, context } = await site.open('/en/about/', { viewport: { width: 1366, height } });
     await alive(page, 'Header');
     const menu = page.locator(selector);
     await menu.locator('summary').click();
     const links = menu.locator('a');
-    const seen = (link) => link.evaluate((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-      return { above: top >= 0, below: bottom <= innerHeight, there: element.contains(middle), focused: element === document.activeElement };
-    });
+    const seen = (link) =>
+      link.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return {
+          above: top >= 0,
+          below: bottom <= innerHeight,
+          there: element.contains(middle),
+          focused: element === document.activeElement,
+        };
+      });
     const whole = { above: true, below: true, there: true, focused: true };
-    for (const [key, link] of [['End', links.last()], ['ArrowUp', links.nth(-2)], ['Home', links.first()], ['ArrowDown', links.nth(1)]]) {
+    for (const [key, link] of [
+      ['End', links.last()],
+      ['ArrowUp', links.nth(-2)],
+      ['Home', links.first()],
+      ['ArrowDown', links.nth(1)],
+    ]) {
       await page.keyboard.press(key);
       await eventually(async () => assert.deepEqual(await seen(link), whole, key));
     }
     assert.equal(await page.evaluate(() => scrollY), 0, 'the page stays where it is');
     const address = await links.last().getAttribute('href');
-    await page.mouse.move(...(await links.nth(1).boundingBox().then(({ x, y }) => [x + 20, y + 10])));
+    await page.mouse.move(
+      ...(await links
+        .nth(1)
+        .boundingBox()
+        .then(({ x, y }) => [x + 20, y + 10])),
+    );
     await page.mouse.wheel(0, 2000);
     await eventually(async () => assert.equal((await seen(links.last())).below, true));
     await links.last().click();

@@ -12,11 +12,27 @@ async function heard(page) {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send('Accessibility.getFullAXTree');
   await client.detach();
-  return nodes.filter(({ ignored }) => !ignored).map(({ role, name, description }) => ({ role: role?.value, name: name?.value ?? '', description: description?.value ?? '' }));
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map(({ role, name, description }) => ({ role: role?.value, name: name?.value ?? '', description: description?.value ?? '' }));
 }
 
 const CONTROLS = /^(link|button|DisclosureTriangle\w*)$/;
-const addresses = ['/', '/services/', '/services/audit/', '/blog/', '/blog/2/', '/ru/', '/ru/services/', '/ru/blog/2/', '/en/', '/en/services/', '/en/blog/', '/en/blog/2/', '/en/contact/'];
+const addresses = [
+  '/',
+  '/services/',
+  '/services/audit/',
+  '/blog/',
+  '/blog/2/',
+  '/ru/',
+  '/ru/services/',
+  '/ru/blog/2/',
+  '/en/',
+  '/en/services/',
+  '/en/blog/',
+  '/en/blog/2/',
+  '/en/contact/',
+];
 
 describe('on every page', () => {
   for (const address of addresses)
@@ -25,15 +41,31 @@ describe('on every page', () => {
       const all = await heard(page);
       const controls = all.filter(({ role }) => CONTROLS.test(role));
       assert.ok(controls.length > 20);
-      assert.deepEqual(controls.filter(({ name, description }) => description && name.includes(description)), [], 'said twice');
-      assert.deepEqual(controls.filter(({ name }) => /\s[:,.;]/.test(name)), [], 'a space before a sign');
-      assert.deepEqual(all.filter(({ name }) => /[◆·]/.test(name)), [], 'a sign that only parts what is seen');
+      assert.deepEqual(
+        controls.filter(({ name, description }) => description && name.includes(description)),
+        [],
+        'said twice',
+      );
+      assert.deepEqual(
+        controls.filter(({ name }) => /\s[:,.;]/.test(name)),
+        [],
+        'a space before a sign',
+      );
+      assert.deepEqual(
+        all.filter(({ name }) => /[◆·]/.test(name)),
+        [],
+        'a sign that only parts what is seen',
+      );
       await context.close();
     });
 });
 
 test('a link that goes on to a service says whose it is, and shows what it says first', async () => {
-  for (const [address, name] of [['/services/', 'Ətraflı: Audit xidmətləri'], ['/', 'Ətraflı: Audit və təsdiqləmə'], ['/en/services/', 'Learn more: Audit Services']]) {
+  for (const [address, name] of [
+    ['/services/', 'Ətraflı: Audit xidmətləri'],
+    ['/', 'Ətraflı: Audit və təsdiqləmə'],
+    ['/en/services/', 'Learn more: Audit Services'],
+  ]) {
     const { page, context } = await site.open(address);
     const link = page.getByRole('link', { name, exact: true });
     assert.equal(name.split(':')[0], (await link.innerText()).trim());
@@ -51,7 +83,13 @@ test('the languages and the layouts of the list have their names and nothing beh
 
 test('the bullets of a post are seen, and its lists are lists', async () => {
   const { page, context } = await site.open('/en/blog/2/');
-  assert.match(await page.locator('.prose ul > li').first().evaluate((item) => getComputedStyle(item, '::marker').content), /^"◆ {2}"/);
+  assert.match(
+    await page
+      .locator('.prose ul > li')
+      .first()
+      .evaluate((item) => getComputedStyle(item, '::marker').content),
+    /^"◆ {2}"/,
+  );
   const all = await heard(page);
   assert.ok(all.filter(({ role }) => role === 'listitem').length > 10);
   await context.close();

@@ -38,7 +38,8 @@ async function pass(milliseconds) {
 
 const slider = () => page.locator('.hero-slider');
 const phase = () => slider().getAttribute('data-phase');
-const shown = () => page.locator('.hero-slider__slide').evaluateAll((slides) => slides.findIndex((slide) => slide.dataset.state === 'current') + 1);
+const shown = () =>
+  page.locator('.hero-slider__slide').evaluateAll((slides) => slides.findIndex((slide) => slide.dataset.state === 'current') + 1);
 const arrow = (side) => page.locator(`.hero-slider__arrow[data-arrow=${side}]`);
 const status = () => page.locator('.hero-slider__status').textContent();
 /** By a click that no pointer hovers. */
@@ -63,9 +64,15 @@ describe('by itself', () => {
     assert.equal(await page.locator('.hero-slider__slide:visible img').first().getAttribute('fetchpriority'), 'high');
   });
 
-  test('a screen reader hears what it is and what its parts are, in the page\'s language', async () => {
+  test("a screen reader hears what it is and what its parts are, in the page's language", async () => {
     const roles = (parts) => parts.map((part) => part.getAttribute('aria-roledescription'));
-    assert.deepEqual(await page.locator('.hero-slider, .hero-slider__slide').evaluateAll(roles), ['carousel', 'slide', 'slide', 'slide', 'slide']);
+    assert.deepEqual(await page.locator('.hero-slider, .hero-slider__slide').evaluateAll(roles), [
+      'carousel',
+      'slide',
+      'slide',
+      'slide',
+      'slide',
+    ]);
   });
 
   test('95, 100, 101, 284: it advances after 5,000 ms, swaps 300 ms later and ends 600 ms after that', async () => {
@@ -133,14 +140,23 @@ describe('what holds it', () => {
     assert.equal(await phase(), 'leaving');
   };
 
-  for (const [side, neighbour] of [['previous', 1], ['next', 3]])
+  for (const [side, neighbour] of [
+    ['previous', 1],
+    ['next', 3],
+  ])
     test(`97, 98, 171: hovering the arrow “${side}” shows that neighbour's picture and pauses`, async () => {
       assert.equal(await page.locator('.hero-slider__preview').count(), 0);
       await arrow(side).hover();
       const preview = page.locator('.hero-slider__preview');
       await preview.waitFor({ state: 'visible' });
-      assert.equal(await preview.locator('img').getAttribute('src'),
-        await page.locator('.hero-slider__slide').nth(neighbour - 1).locator('img').getAttribute('src'));
+      assert.equal(
+        await preview.locator('img').getAttribute('src'),
+        await page
+          .locator('.hero-slider__slide')
+          .nth(neighbour - 1)
+          .locator('img')
+          .getAttribute('src'),
+      );
       await rests();
       await page.mouse.move(700, 890);
       await preview.waitFor({ state: 'detached' });
@@ -162,10 +178,11 @@ describe('what holds it', () => {
   });
 
   test('a hidden tab', async () => {
-    const hide = (hidden) => page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
+    const hide = (hidden) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
     await hide(true);
     await pass(0);
     await rests();
@@ -210,28 +227,35 @@ test('reduced motion: no auto-advance and no pause button, the arrows still turn
 
 /** The darkest spot (0 to 1, relative luminance) behind the words, which are hidden for it. */
 async function darkestBehindWords() {
-  const areas = await page.locator('.hero__title, .hero__lead').evaluateAll((blocks) => blocks.flatMap((block) => {
-    const words = document.createRange();
-    words.selectNodeContents(block);
-    block.style.visibility = 'hidden';
-    return [...words.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }));
-  }));
+  const areas = await page.locator('.hero__title, .hero__lead').evaluateAll((blocks) =>
+    blocks.flatMap((block) => {
+      const words = document.createRange();
+      words.selectNodeContents(block);
+      block.style.visibility = 'hidden';
+      return [...words.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }));
+    }),
+  );
   const picture = (await page.screenshot()).toString('base64');
-  await page.locator('.hero__title, .hero__lead').evaluateAll((blocks) => blocks.forEach((block) => block.style.removeProperty('visibility')));
-  return page.evaluate(async ([data, boxes]) => {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    canvas.drawImage(bitmap, 0, 0);
-    const linear = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
-    let darkest = 1;
-    for (const { x, y, width, height } of boxes) {
-      const pixels = canvas.getImageData(x, y, width, height).data;
-      for (let at = 0; at < pixels.length; at += 4)
-        darkest = Math.min(darkest, 0.2126 * linear(pixels[at]) + 0.7152 * linear(pixels[at + 1]) + 0.0722 * linear(pixels[at + 2]));
-    }
-    return darkest;
-  }, [picture, areas]);
+  await page
+    .locator('.hero__title, .hero__lead')
+    .evaluateAll((blocks) => blocks.forEach((block) => block.style.removeProperty('visibility')));
+  return page.evaluate(
+    async ([data, boxes]) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      canvas.drawImage(bitmap, 0, 0);
+      const linear = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+      let darkest = 1;
+      for (const { x, y, width, height } of boxes) {
+        const pixels = canvas.getImageData(x, y, width, height).data;
+        for (let at = 0; at < pixels.length; at += 4)
+          darkest = Math.min(darkest, 0.2126 * linear(pixels[at]) + 0.7152 * linear(pixels[at + 1]) + 0.0722 * linear(pixels[at + 2]));
+      }
+      return darkest;
+    },
+    [picture, areas],
+  );
 }
 
 for (const width of [992, 1280, 1920])
@@ -248,13 +272,17 @@ for (const width of [992, 1280, 1920])
         // No pointer: the page stays where the words are.
         await press(page.locator('.hero-slider__dot').nth(number - 1));
         await eventually(async () => assert.deepEqual([await shown(), await phase()], [number, 'idle']));
-        await eventually(async () => assert.ok(await page.locator('.hero-slider__slide[data-state=current] img').evaluate((img) => img.complete && img.naturalWidth)));
+        await eventually(async () =>
+          assert.ok(await page.locator('.hero-slider__slide[data-state=current] img').evaluate((img) => img.complete && img.naturalWidth)),
+        );
         await legible(`${prefix}, slide ${number}`);
       }
       await page.context().close();
     }
     ({ page } = await site.open('/ru/', {
-      viewport: { width, height: 800 }, colorScheme: 'dark', reducedMotion: 'reduce',
+      viewport: { width, height: 800 },
+      colorScheme: 'dark',
+      reducedMotion: 'reduce',
       before: ({ context }) => context.route(/\.(avif|webp|jpg)$/, (route) => route.abort()),
     }));
     await alive(page, 'HeroSlider');

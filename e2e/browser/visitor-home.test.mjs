@@ -29,7 +29,10 @@ describe('188, 189: questions', () => {
     });
 });
 
-for (const [name, options] of [['desktop', {}], ['phone', phone]])
+for (const [name, options] of [
+  ['desktop', {}],
+  ['phone', phone],
+])
   describe(`191-195: certificates (${name})`, () => {
     let page;
     let card;
@@ -43,10 +46,14 @@ for (const [name, options] of [['desktop', {}], ['phone', phone]])
     after(() => page.context().close());
     const open = async () => {
       await card.click();
-      await eventually(async () => assert.deepEqual([await dialog().evaluate((element) => element.open), await locked(page)], [true, true]));
+      await eventually(async () =>
+        assert.deepEqual([await dialog().evaluate((element) => element.open), await locked(page)], [true, true]),
+      );
     };
     const closed = async () => {
-      await eventually(async () => assert.deepEqual([await dialog().evaluate((element) => element.open), await locked(page)], [false, false]));
+      await eventually(async () =>
+        assert.deepEqual([await dialog().evaluate((element) => element.open), await locked(page)], [false, false]),
+      );
       assert.equal(await card.evaluate((element) => element === document.activeElement), true, 'the focus is on its card again');
     };
 
@@ -91,8 +98,11 @@ describe('19-21: partners', () => {
       const end = new DOMMatrix(getComputedStyle(element).transform).m41;
       const running = animation.playState;
       return {
-        running, iterations: String(animation.effect.getComputedTiming().iterations), from: end,
-        half: element.getBoundingClientRect().width / 2, lists: [...element.children].map((list) => list.getBoundingClientRect().width),
+        running,
+        iterations: String(animation.effect.getComputedTiming().iterations),
+        from: end,
+        half: element.getBoundingClientRect().width / 2,
+        lists: [...element.children].map((list) => list.getBoundingClientRect().width),
       };
     });
     assert.deepEqual([running, iterations], ['running', 'Infinity']);
@@ -101,7 +111,8 @@ describe('19-21: partners', () => {
   });
 
   test('it pauses under the mouse and by its switch, also by keyboard', async () => {
-    const state = (expected) => eventually(async () => assert.equal(await track().evaluate((element) => getComputedStyle(element).animationPlayState), expected));
+    const state = (expected) =>
+      eventually(async () => assert.equal(await track().evaluate((element) => getComputedStyle(element).animationPlayState), expected));
     await page.locator('.partners__window').hover();
     await state('paused');
     await page.mouse.move(5, 5);
@@ -118,9 +129,16 @@ describe('19-21: partners', () => {
       const label = fresh.locator('.partners__switch');
       await label.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
       const toggle = fresh.getByRole('checkbox', { name: 'Loqoların hərəkətini dayandırın' });
-      const where = () => label.evaluate((element) => [element, element.closest('section').nextElementSibling].map((part) => Math.round(part.getBoundingClientRect().top)));
+      const where = () =>
+        label.evaluate((element) =>
+          [element, element.closest('section').nextElementSibling].map((part) => Math.round(part.getBoundingClientRect().top)),
+        );
       const before = await where();
-      for (const [share, expected] of [[0.5, true], [0.1, false], [0.9, true]]) {
+      for (const [share, expected] of [
+        [0.5, true],
+        [0.1, false],
+        [0.9, true],
+      ]) {
         const box = await label.boundingBox();
         await fresh.mouse.move(box.x + box.width / 2, box.y + box.height * share);
         await fresh.mouse.down();
@@ -132,7 +150,10 @@ describe('19-21: partners', () => {
       await fresh.keyboard.press('Space');
       assert.equal(await toggle.isChecked(), false);
       assert.deepEqual(await where(), before);
-      const seen = await toggle.evaluate((input) => [getComputedStyle(input).clipPath, getComputedStyle(input.closest('section').querySelector('.partners__switch')).outlineStyle]);
+      const seen = await toggle.evaluate((input) => [
+        getComputedStyle(input).clipPath,
+        getComputedStyle(input.closest('section').querySelector('.partners__switch')).outlineStyle,
+      ]);
       assert.deepEqual(seen, ['inset(50%)', 'solid'], 'one ring, around the words');
       await context.close();
     });
@@ -158,10 +179,17 @@ describe('37-40, 286: the way back up', () => {
   });
 
   test('its ring shows the percentage', async () => {
-    const ring = () => button().locator('.scroll-top__progress').evaluate((circle) =>
-      Math.round(100 * (1 - Number(circle.getAttribute('stroke-dashoffset')) / Number(circle.getAttribute('stroke-dasharray')))));
+    const ring = () =>
+      button()
+        .locator('.scroll-top__progress')
+        .evaluate((circle) =>
+          Math.round(100 * (1 - Number(circle.getAttribute('stroke-dashoffset')) / Number(circle.getAttribute('stroke-dasharray')))),
+        );
     for (const share of [0.5, 1]) {
-      await page.evaluate((part) => scrollTo({ top: (document.documentElement.scrollHeight - innerHeight) * part, behavior: 'instant' }), share);
+      await page.evaluate(
+        (part) => scrollTo({ top: (document.documentElement.scrollHeight - innerHeight) * part, behavior: 'instant' }),
+        share,
+      );
       await eventually(async () => assert.ok(Math.abs((await ring()) - share * 100) <= 1));
       assert.equal(Number(await button().getAttribute('data-progress')), share * 100);
     }
@@ -185,7 +213,10 @@ describe('37-40, 286: the way back up', () => {
     await button().focus();
     await page.keyboard.press('Home');
     await eventually(async () => assert.equal(await page.evaluate(() => scrollY), 0));
-    assert.equal(await button().evaluate((element) => element === document.activeElement && element.checkVisibility({ visibilityProperty: true })), true);
+    assert.equal(
+      await button().evaluate((element) => element === document.activeElement && element.checkVisibility({ visibilityProperty: true })),
+      true,
+    );
     await page.keyboard.press('Shift+Tab');
     await eventually(async () => assert.equal(await shown(), false));
     assert.equal(await page.evaluate(() => document.activeElement !== document.body), true);
@@ -200,12 +231,14 @@ describe('37-40, 286: the way back up', () => {
         await still.setViewportSize({ width, height: 700 });
         await scrollTo(still, 1e6);
         await still.locator('.scroll-top.is-shown').waitFor();
-        covered.push(...await still.evaluate(() => {
-          const way = document.querySelector('.scroll-top').getBoundingClientRect();
-          const meets = (box) => box.left < way.right && way.left < box.right && box.top < way.bottom && way.top < box.bottom;
-          const links = [...document.querySelectorAll('.footer a')].filter((link) => meets(link.getBoundingClientRect()));
-          return links.map((link) => `${innerWidth} px: ${link.textContent}`);
-        }));
+        covered.push(
+          ...(await still.evaluate(() => {
+            const way = document.querySelector('.scroll-top').getBoundingClientRect();
+            const meets = (box) => box.left < way.right && way.left < box.right && box.top < way.bottom && way.top < box.bottom;
+            const links = [...document.querySelectorAll('.footer a')].filter((link) => meets(link.getBoundingClientRect()));
+            return links.map((link) => `${innerWidth} px: ${link.textContent}`);
+          })),
+        );
       }
       assert.deepEqual(covered, []);
       await context.close();

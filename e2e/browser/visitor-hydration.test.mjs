@@ -16,7 +16,9 @@ before(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'hydration-'));
   const islands = path.join(root, 'templates', 'islands');
   cpSync(path.join(root, 'templates'), home, { recursive: true, filter: (source) => source !== islands });
-  execFileSync(process.execPath, [path.join(islands, 'build.mjs'), '--dev', '--out', path.join(home, 'islands', 'build')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, [path.join(islands, 'build.mjs'), '--dev', '--out', path.join(home, 'islands', 'build')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   site = await startSite({ env: { CMS_TEMPLATES: home } });
 });
 after(async () => {
@@ -27,7 +29,10 @@ after(async () => {
 async function messagesOf(address, options) {
   const { context, messages, failed } = await site.wake(address, options);
   await context.close();
-  return [...messages.filter((message) => !/status of 404|Download the React DevTools/.test(message)), ...failed.map((name) => `${name} failed`)];
+  return [
+    ...messages.filter((message) => !/status of 404|Download the React DevTools/.test(message)),
+    ...failed.map((name) => `${name} failed`),
+  ];
 }
 
 describe('320: no warning on any kind of page', () => {
@@ -42,27 +47,51 @@ describe('320: nor where the visitor brings something along', () => {
     ['reduced motion', '/en/', { reducedMotion: 'reduce' }],
     ['a fragment of the other tab', '/en/terms/#liability', {}],
     ['a search', '/en/blog/?q=audit', {}],
-    ['a remembered layout', '/en/blog/', { before: ({ context }) => context.addInitScript(() => localStorage.setItem('blogLayout', 'wide')) }],
-    ['a header that is scrolled before it is touched', '/en/about/', {
-      before: ({ page }) => page.addInitScript(() => addEventListener('pointerover', () => scrollTo({ top: 900, behavior: 'instant' }), { capture: true, once: true })),
-    }],
-    ['a scrolled page', '/en/about/', { before: ({ page }) => page.addInitScript(() => addEventListener('DOMContentLoaded', () => scrollTo(0, 900))) }],
-    ['a menu that is open already', '/en/about/', {
-      before: ({ page }) => page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.querySelector('.header__services').open = true))),
-    }],
+    [
+      'a remembered layout',
+      '/en/blog/',
+      { before: ({ context }) => context.addInitScript(() => localStorage.setItem('blogLayout', 'wide')) },
+    ],
+    [
+      'a header that is scrolled before it is touched',
+      '/en/about/',
+      {
+        before: ({ page }) =>
+          page.addInitScript(() =>
+            addEventListener('pointerover', () => scrollTo({ top: 900, behavior: 'instant' }), { capture: true, once: true }),
+          ),
+      },
+    ],
+    [
+      'a scrolled page',
+      '/en/about/',
+      { before: ({ page }) => page.addInitScript(() => addEventListener('DOMContentLoaded', () => scrollTo(0, 900))) },
+    ],
+    [
+      'a menu that is open already',
+      '/en/about/',
+      {
+        before: ({ page }) =>
+          page.addInitScript(() => addEventListener('DOMContentLoaded', () => (document.querySelector('.header__services').open = true))),
+      },
+    ],
   ];
   for (const [name, address, options] of cases) test(name, async () => assert.deepEqual(await messagesOf(address, options), []));
 });
 
 test('the check itself sees a mismatch', async () => {
   const messages = await messagesOf('/en/about/', {
-    before: ({ context }) => context.route('**/en/about/', async (route) => {
-      const answer = await route.fetch();
-      const html = await answer.text();
-      await route.fulfill({ response: answer, body: html.replace(/<(span) (class="header__burger-lines")><\/span>/, '<b $2></b>') });
-    }),
+    before: ({ context }) =>
+      context.route('**/en/about/', async (route) => {
+        const answer = await route.fetch();
+        const html = await answer.text();
+        await route.fulfill({ response: answer, body: html.replace(/<(span) (class="header__burger-lines")><\/span>/, '<b $2></b>') });
+      }),
   });
-  assert.ok(messages.some((message) => /hydrat/i.test(message)), messages.join('\n'));
+  assert.ok(
+    messages.some((message) => /hydrat/i.test(message)),
+    messages.join('\n'),
+  );
 });
 
 describe('a page that stands still', () => {
@@ -76,5 +105,8 @@ describe('a page that stands still', () => {
   });
 
   test('fails when it does so again', () =>
-    assert.rejects(site.wake('/en/faq/', { before: still }, 2000), /^Error: Twice, and in a new browser, \/en\/faq\/ was not done \(.*is not drawn\)$/));
+    assert.rejects(
+      site.wake('/en/faq/', { before: still }, 2000),
+      /^Error: Twice, and in a new browser, \/en\/faq\/ was not done \(.*is not drawn\)$/,
+    ));
 });

@@ -9,8 +9,15 @@ before(async () => (site = await startSite()));
 after(() => site?.stop());
 
 const KEY = 'i18nextLng';
-const remember = (lang) => ({ context }) =>
-  context.addInitScript(([key, value]) => { if (!localStorage.getItem(key)) localStorage.setItem(key, value); }, [KEY, lang]);
+const remember =
+  (lang) =>
+  ({ context }) =>
+    context.addInitScript(
+      ([key, value]) => {
+        if (!localStorage.getItem(key)) localStorage.setItem(key, value);
+      },
+      [KEY, lang],
+    );
 
 /** Opens an address and tells where the visitor ends, how many documents were fetched, and the page's language. */
 async function arrive(address, { stored, ...options } = {}) {
@@ -130,7 +137,11 @@ describe('78, 166: the switcher', () => {
   test('the choice is remembered also where no island has arrived', async () => {
     const { page, context } = await site.open('/ru/about/', {
       locale: 'ru-RU',
-      before: ({ context: fresh }) => fresh.route((url) => /\/assets\/.*\.js$/.test(url.pathname) && !url.pathname.includes('loader'), (route) => route.abort()),
+      before: ({ context: fresh }) =>
+        fresh.route(
+          (url) => /\/assets\/.*\.js$/.test(url.pathname) && !url.pathname.includes('loader'),
+          (route) => route.abort(),
+        ),
     });
     await page.evaluate(() => document.querySelector('.header__language a[data-lang-choice=az]').click());
     await sameAddress(page, '/about/');
@@ -143,9 +154,14 @@ describe('78, 166: the switcher', () => {
   test('without storage the switcher is still obeyed', async () => {
     const { page, context } = await site.open('/en/about/', {
       locale: 'en-US',
-      before: ({ context: fresh }) => fresh.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } });
-      }),
+      before: ({ context: fresh }) =>
+        fresh.addInitScript(() => {
+          Object.defineProperty(window, 'localStorage', {
+            get() {
+              throw new DOMException('refused', 'SecurityError');
+            },
+          });
+        }),
     });
     await choose(page, 'az');
     await sameAddress(page, '/about/');
@@ -157,11 +173,12 @@ describe('78, 166: the switcher', () => {
   test('no flash: the page that is left is never shown', async () => {
     const { page, context } = await site.open('/', {
       locale: 'ru-RU',
-      before: ({ context: fresh }) => fresh.addInitScript(() => {
-        new PerformanceObserver((list) => {
-          for (const { name } of list.getEntries()) sessionStorage.setItem(`${location.pathname} ${name}`, 'painted');
-        }).observe({ type: 'paint', buffered: true });
-      }),
+      before: ({ context: fresh }) =>
+        fresh.addInitScript(() => {
+          new PerformanceObserver((list) => {
+            for (const { name } of list.getEntries()) sessionStorage.setItem(`${location.pathname} ${name}`, 'painted');
+          }).observe({ type: 'paint', buffered: true });
+        }),
     });
     await sameAddress(page, '/ru/');
     await alive(page, 'Header');

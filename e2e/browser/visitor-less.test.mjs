@@ -30,7 +30,10 @@ describe('317, 321: without JavaScript', () => {
   });
 
   test('questions unfold their answers, on home and on the FAQ page with all categories', async () => {
-    for (const [address, count] of [['/en/', 6], ['/en/faq/', 6]]) {
+    for (const [address, count] of [
+      ['/en/', 6],
+      ['/en/faq/', 6],
+    ]) {
       const { page, context } = await open(address);
       const items = page.locator('main details.faq-item');
       assert.equal(await items.locator('summary:visible').count(), count);
@@ -89,8 +92,20 @@ describe('317, 321: without JavaScript', () => {
   test('an address that leads nowhere says so in every language, each with its way home', async () => {
     for (const address of ['/nowhere/', '/ru/nowhere/']) {
       const { page, context } = await open(address, phone);
-      const said = await page.locator('main h1:visible').evaluateAll((all) => all.map((title) => [title.closest('[lang]').lang, title.parentElement.querySelector('a').getAttribute('href')]));
-      assert.deepEqual(said, [['az', '/'], ['en', '/en/'], ['ru', '/ru/']], address);
+      const said = await page
+        .locator('main h1:visible')
+        .evaluateAll((all) =>
+          all.map((title) => [title.closest('[lang]').lang, title.parentElement.querySelector('a').getAttribute('href')]),
+        );
+      assert.deepEqual(
+        said,
+        [
+          ['az', '/'],
+          ['en', '/en/'],
+          ['ru', '/ru/'],
+        ],
+        address,
+      );
       await context.close();
     }
   });
@@ -99,7 +114,9 @@ describe('317, 321: without JavaScript', () => {
     for (const kind of kinds) {
       const { page, context } = await open(`/en${kind}`);
       // A certificate's title is its button: it stays as text that nothing happens to.
-      const dead = await page.locator('button:visible:not(.certificate button)').evaluateAll((all) => all.map((button) => button.outerHTML.slice(0, 120)));
+      const dead = await page
+        .locator('button:visible:not(.certificate button)')
+        .evaluateAll((all) => all.map((button) => button.outerHTML.slice(0, 120)));
       assert.deepEqual(dead, [], kind);
       await context.close();
     }
@@ -110,10 +127,13 @@ const isVideo = (request) => /\.(webm|mp4)$/.test(new URL(request.url()).pathnam
 /** Opens a page, wakes everything and tells which videos were asked for. */
 async function videos(address, options = {}) {
   const asked = [];
-  const opened = await site.wake(address, { ...options, before: async (fresh) => {
-    fresh.page.on('request', (request) => isVideo(request) && asked.push(request.url()));
-    await options.before?.(fresh);
-  } });
+  const opened = await site.wake(address, {
+    ...options,
+    before: async (fresh) => {
+      fresh.page.on('request', (request) => isVideo(request) && asked.push(request.url()));
+      await options.before?.(fresh);
+    },
+  });
   return { ...opened, asked };
 }
 
@@ -129,7 +149,12 @@ describe('126, 328: videos', () => {
     const { page, context, asked } = await videos('/en/about/');
     await eventually(() => assert.ok(asked.length > 0));
     const video = page.locator('.page-header video');
-    assert.deepEqual(await video.evaluate(({ muted, loop, playsInline, poster }) => [muted, loop, playsInline, Boolean(poster)]), [true, true, true, true]);
+    assert.deepEqual(await video.evaluate(({ muted, loop, playsInline, poster }) => [muted, loop, playsInline, Boolean(poster)]), [
+      true,
+      true,
+      true,
+      true,
+    ]);
     const button = page.locator('.page-video__toggle');
     await eventually(async () => assert.equal(await video.evaluate((element) => element.paused), false));
     await page.locator('.page-video__toggle[aria-label^=Pause]').waitFor(); // its button is told a moment later
@@ -139,17 +164,23 @@ describe('126, 328: videos', () => {
   });
 
   test('that do not come leave their picture, and no button that would do nothing', async () => {
-    const { page, context, asked } = await videos('/en/about/', { before: ({ context: fresh }) => fresh.route(/\.(webm|mp4)$/, (route) => route.abort()) });
+    const { page, context, asked } = await videos('/en/about/', {
+      before: ({ context: fresh }) => fresh.route(/\.(webm|mp4)$/, (route) => route.abort()),
+    });
     await eventually(() => assert.ok(asked.length > 1));
     await page.locator('.page-video__toggle').waitFor({ state: 'detached' });
     assert.notEqual(await page.locator('.page-header video').getAttribute('poster'), null);
     await context.close();
   });
 
-  for (const [what, connection] of [['with save-data', { saveData: true }], ['on a slow line', { effectiveType: '3g' }]])
+  for (const [what, connection] of [
+    ['with save-data', { saveData: true }],
+    ['on a slow line', { effectiveType: '3g' }],
+  ])
     test(`are not fetched ${what}`, async () => {
       const { context, asked, page } = await videos('/en/about/', {
-        before: ({ context: fresh }) => fresh.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection),
+        before: ({ context: fresh }) =>
+          fresh.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection),
       });
       await fetchedElsewhere();
       assert.equal(await page.locator('.page-video__toggle').count(), 0);
@@ -163,8 +194,11 @@ describe('327: reduced motion', () => {
     test(`nothing moves and no video is fetched: ${kind}`, async () => {
       const { page, context, asked } = await videos(`/en${kind}`, { reducedMotion: 'reduce' });
       const moving = await page.evaluate(() =>
-        document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime > 1)
-          .map(({ animationName, effect }) => `${animationName} ${effect.target.className}`));
+        document
+          .getAnimations()
+          .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime > 1)
+          .map(({ animationName, effect }) => `${animationName} ${effect.target.className}`),
+      );
       assert.deepEqual(moving, []);
       await fetchedElsewhere();
       assert.deepEqual(asked, []);
@@ -208,16 +242,25 @@ describe('319, 320: islands', () => {
       const long = await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 300);
       if (long) await page.locator('.scroll-top.is-shown').waitFor();
       await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-      assert.deepEqual(asked.filter((name) => !['loader', 'plain', 'ScrollTop', 'PageVideo', 'LayoutToggle', 'MapEmbed', 'PostTools', 'SearchField'].includes(name)), []);
+      assert.deepEqual(
+        asked.filter(
+          (name) => !['loader', 'plain', 'ScrollTop', 'PageVideo', 'LayoutToggle', 'MapEmbed', 'PostTools', 'SearchField'].includes(name),
+        ),
+        [],
+      );
       await context.close();
     });
 
   const gestures = [
     ['the mouse', {}, (page) => page.locator('.header__services summary').hover()],
     ['a finger', phone, (page) => page.locator('.header__burger').tap()],
-    ['the keyboard', {}, async (page) => {
-      for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
-    }],
+    [
+      'the keyboard',
+      {},
+      async (page) => {
+        for (let press = 0; press < 2; press++) await page.keyboard.press('Tab');
+      },
+    ],
   ];
   for (const [name, options, gesture] of gestures)
     test(`the header lives from the first touch of ${name}`, async () => {
@@ -243,7 +286,8 @@ describe('319, 320: islands', () => {
 
   test('the menu on a phone holds the page still at once, its code on its way or not', async () => {
     const { page, context } = await site.open('/en/about/', {
-      ...phone, before: ({ context: fresh }) => fresh.route('**/assets/Header-*.js*', () => {}), // never answered
+      ...phone,
+      before: ({ context: fresh }) => fresh.route('**/assets/Header-*.js*', () => {}), // never answered
     });
     await page.locator('.header__burger').tap();
     await eventually(async () => assert.equal(await locked(page), true));
@@ -252,16 +296,17 @@ describe('319, 320: islands', () => {
     await context.close();
   });
 
-  test('what is below the fold is fetched when the visitor comes near', () => site.drawn('/en/', async (watch) => {
-    let asked;
-    const { page, context } = await site.open('/en/', { before: ({ page: fresh }) => (asked = scripts(fresh)) });
-    watch(page);
-    await alive(page, 'ScrollTop');
-    assert.ok(!asked.includes('CertificateGallery') && !asked.includes('FaqAccordion'), asked.join());
-    await wakeAll(page);
-    assert.ok(asked.includes('CertificateGallery') && asked.includes('FaqAccordion'), asked.join());
-    await context.close();
-  }));
+  test('what is below the fold is fetched when the visitor comes near', () =>
+    site.drawn('/en/', async (watch) => {
+      let asked;
+      const { page, context } = await site.open('/en/', { before: ({ page: fresh }) => (asked = scripts(fresh)) });
+      watch(page);
+      await alive(page, 'ScrollTop');
+      assert.ok(!asked.includes('CertificateGallery') && !asked.includes('FaqAccordion'), asked.join());
+      await wakeAll(page);
+      assert.ok(asked.includes('CertificateGallery') && asked.includes('FaqAccordion'), asked.join());
+      await context.close();
+    }));
 
   test('an early click on a button is not lost', async () => {
     const { before: hold, release } = heldBack('CertificateGallery');
@@ -291,73 +336,4 @@ describe('319, 320: islands', () => {
     await page.locator('.header.is-scrolled').waitFor();
     await context.close();
   });
-});
-
-describe('with the colours of the system alone (high contrast)', () => {
-  /** What is chosen, and its like that is not. */
-  const choices = [
-    ['/en/', 'HeroSlider', '.hero-slider__dot[aria-current]', '.hero-slider__dot:not([aria-current])'],
-    ['/en/faq/', 'FaqBrowser', '.tabs__tab[aria-selected=true]', '.tabs__tab[aria-selected=false]'],
-    ['/en/faq/', 'FaqBrowser', '.topic[aria-pressed=true]', '.topic[aria-pressed=false]'],
-    ['/terms/', 'LegalTabs', '.tabs__tab[aria-selected=true]', '.tabs__tab[aria-selected=false]'],
-    ['/en/blog/', 'LayoutToggle', '.layout-toggle__button[aria-pressed=true]', '.layout-toggle__button[aria-pressed=false]'],
-    ['/en/blog/', 'BlogFilters', '.blog-filters__panel a[aria-current]', '.blog-filters__panel a:not([aria-current])'],
-    ['/en/blog/', 'LayoutToggle', '.pagination__link[aria-current]', 'a.pagination__link:not([aria-current])'],
-    ['/en/about/', 'ScrollTop', '.header__list > li > a[aria-current]', '.header__list > li > a:not([aria-current])'],
-    ['/en/services/hr/', 'ScrollTop', '.header__services.is-current > summary', '.header__language > summary'],
-  ];
-  for (const [address, island, chosen, other] of choices)
-    test(`${address}: ${chosen} looks otherwise than the rest`, async () => {
-      const { page, context } = await site.open(address, { forcedColors: 'active' });
-      await alive(page, island);
-      if (chosen.startsWith('.topic')) await page.locator('.topic').first().click();
-      const look = (selector) => page.locator(selector).first().evaluate((element) => {
-        const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(element);
-        return [backgroundColor, color, forcedColorAdjust];
-      });
-      const [usual, words] = await look(other);
-      await eventually(async () => { // colours change over a moment
-        const [background, ink, adjust] = await look(chosen);
-        assert.equal(adjust, 'none', 'no ground is laid between the words and the one they are read on');
-        assert.notEqual(background, usual);
-        assert.notEqual(background, ink, 'the words are read on it');
-        assert.notEqual(ink, words);
-      });
-      await context.close();
-    });
-
-  test('every slide has a line by which it is seen', async () => {
-    const { page, context } = await site.open('/en/', { forcedColors: 'active' });
-    await alive(page, 'HeroSlider');
-    const dots = await page.locator('.hero-slider__dot').evaluateAll((all) => all.map((dot) => {
-      const { borderTopColor, borderTopStyle } = getComputedStyle(dot, '::before');
-      const ground = dot.ariaCurrent ? dot : dot.closest('.hero-slider__bar');
-      return [borderTopStyle, borderTopColor, getComputedStyle(ground).backgroundColor];
-    }));
-    assert.ok(dots.length > 1);
-    for (const [style, line, ground] of dots) {
-      assert.equal(style, 'solid');
-      assert.notEqual(line, ground);
-    }
-    await context.close();
-  });
-});
-
-describe('who asks for more contrast', () => {
-  for (const colorScheme of ['light', 'dark'])
-    test(`reads what else is quiet in the colour of the text, and sees the lines between things (${colorScheme})`, async () => {
-      const look = async (contrast) => {
-        const { page, context } = await site.open('/en/blog/', { contrast, colorScheme });
-        const colours = await page.evaluate(() => {
-          const of = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
-          return { text: of('body', 'color'), quiet: of('.post-card__excerpt', 'color'), line: of('.pagination', 'borderTopColor') };
-        });
-        await context.close();
-        return colours;
-      };
-      const [usual, more] = [await look('no-preference'), await look('more')];
-      assert.notEqual(usual.quiet, usual.text);
-      assert.equal(more.quiet, more.text);
-      assert.notEqual(more.line, usual.line);
-    });
 });

@@ -50,15 +50,17 @@ test('who comes by keyboard before the map has arrived passes it by and keeps th
   let arrive;
   const arrived = new Promise((resolve) => (arrive = resolve));
   const { page, context } = await site.open('/en/contact/', {
-    before: ({ context: fresh }) => fresh.route(/openstreetmap/, async (route) => {
-      await arrived;
-      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title><button>+</button>' });
-    }),
+    before: ({ context: fresh }) =>
+      fresh.route(/openstreetmap/, async (route) => {
+        await arrived;
+        await route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>map</title><button>+</button>' });
+      }),
   });
   for (const island of ['ContactForm', 'MapEmbed']) await alive(page, island);
   await page.locator('main iframe').waitFor();
   const [send, link] = ['.contact-form__send', '.map-embed__address a'].map((selector) => page.locator(selector));
-  const holds = (place) => eventually(async () => assert.equal(await place.evaluate((element) => element === document.activeElement), true));
+  const holds = (place) =>
+    eventually(async () => assert.equal(await place.evaluate((element) => element === document.activeElement), true));
   await send.focus();
   await page.keyboard.press('Tab');
   await holds(link);

@@ -10,22 +10,28 @@ let site;
 let posts;
 
 /** A real picture with something to see in it, drawn by the browser. */
-const draw = (page, [width, height]) => page.evaluate(([w, h]) => {
-  const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
-  const context = canvas.getContext('2d');
-  for (let y = 0; y < h; y += 20)
-    for (let x = 0; x < w; x += 20) {
-      context.fillStyle = (x + y) % 40 ? '#1F4A5A' : '#F7F2E8';
-      context.fillRect(x, y, 20, 20);
-    }
-  return canvas.toDataURL('image/png');
-}, [width, height]);
+const draw = (page, [width, height]) =>
+  page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const context = canvas.getContext('2d');
+      for (let y = 0; y < h; y += 20)
+        for (let x = 0; x < w; x += 20) {
+          context.fillStyle = (x + y) % 40 ? '#1F4A5A' : '#F7F2E8';
+          context.fillRect(x, y, 20, 20);
+        }
+      return canvas.toDataURL('image/png');
+    },
+    [width, height],
+  );
 
 before(async () => {
   site = await startSite({ seed: false });
   const { page } = await site.open('/en/about/');
   const drawn = Object.fromEntries(await Promise.all(Object.entries(sizes).map(async ([name, size]) => [name, await draw(page, size)])));
-  const text = Object.entries(drawn).map(([name, data]) => `<p>Before.</p><p><img src="${data}" alt="${name}"></p>`).join('');
+  const text = Object.entries(drawn)
+    .map(([name, data]) => `<p>Before.</p><p><img src="${data}" alt="${name}"></p>`)
+    .join('');
   const cover = (name) => new File([Buffer.from(drawn[name].split(',')[1], 'base64')], 'a.png', { type: 'image/png' });
   posts = await createPosts(site.cms, 2, (number) => ({ content_en: text, image: cover(number === 1 ? 'small' : 'wide') }));
   await page.context().close();
@@ -33,16 +39,20 @@ before(async () => {
 after(() => site?.stop());
 
 /** What is drawn of a picture, in CSS pixels: `contain` leaves room in its box. */
-const drawnSize = (image) => image.evaluate(async (element) => {
-  element.loading = 'eager';
-  await element.decode();
-  const { width, height } = element.getBoundingClientRect();
-  const [w, h] = ['width', 'height'].map((name) => Number(element.getAttribute(name)));
-  const fit = getComputedStyle(element).objectFit === 'contain' ? Math.min(width / w, height / h) : Math.max(width / w, height / h);
-  return [Math.round(w * fit), Math.round(h * fit)];
-});
+const drawnSize = (image) =>
+  image.evaluate(async (element) => {
+    element.loading = 'eager';
+    await element.decode();
+    const { width, height } = element.getBoundingClientRect();
+    const [w, h] = ['width', 'height'].map((name) => Number(element.getAttribute(name)));
+    const fit = getComputedStyle(element).objectFit === 'contain' ? Math.min(width / w, height / h) : Math.max(width / w, height / h);
+    return [Math.round(w * fit), Math.round(h * fit)];
+  });
 
-for (const [name, options] of [['1440 px', desktop], ['390 px', phone]])
+for (const [name, options] of [
+  ['1440 px', desktop],
+  ['390 px', phone],
+])
   test(`at ${name}`, async () => {
     const { page, context } = await site.open(`/en/blog/${posts[0].id}/`, options);
     const column = await page.locator('.prose').evaluate((element) => element.clientWidth);

@@ -20,7 +20,11 @@ const watchShifts = () => {
   const [shifts, faces] = [[], []];
   // Each by itself: the set says that it has loaded when the last of several has.
   document.fonts.addEventListener('loading', () => {
-    for (const face of document.fonts) face.loaded.then(() => faces.push(performance.now()), () => undefined);
+    for (const face of document.fonts)
+      face.loaded.then(
+        () => faces.push(performance.now()),
+        () => undefined,
+      );
   });
   new PerformanceObserver((list) => {
     for (const { value, startTime, sources } of list.getEntries())
@@ -40,7 +44,13 @@ const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
 const violations = (page) =>
   page.evaluate(async (options) => {
     const { violations: found } = await window.axe.run(document, options);
-    return found.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(' | ')}`);
+    return found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ target, failureSummary }) => `${target} (${failureSummary})`)
+          .join(' | ')}`,
+    );
   }, rules);
 
 /** The page as it is seen; once more where the browser stood still. */
@@ -73,7 +83,11 @@ async function observe(address, options) {
   await context.close();
   const expected = address.includes('/nowhere/') ? /status of 404/ : /^$/;
   return {
-    violations: found, failed, wide, late, shifts: sum(late) < LATE_FACES ? shifts : [...shifts, ...late],
+    violations: found,
+    failed,
+    wide,
+    late,
+    shifts: sum(late) < LATE_FACES ? shifts : [...shifts, ...late],
     messages: messages.filter((message) => !expected.test(message)),
     foreign: foreign.filter((url) => !(address.endsWith('/contact/') && url.startsWith('https://www.openstreetmap.org/'))),
   };
@@ -91,11 +105,17 @@ test('the checks themselves see what is wrong', async () => {
     <script>1</script><button></button>`;
   const seen = await measure('/en/about/', {
     ...desktop,
-    before: ({ context }) => context.route('**/en/about/', async (route) => {
-      const answer = await route.fetch();
-      const html = (await answer.text()).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, (policy) => policy.replace(/img-src[^;]*/, 'img-src *').replace(/style-src[^;]*/, "style-src 'self' 'unsafe-inline'"));
-      await route.fulfill({ response: answer, body: html.replace(/(<main[^>]*>)/, `$1${wrong}`).replace(/data-src="[^"]*PageVideo[^"]*"/, 'data-src="/assets/none.js"') });
-    }),
+    before: ({ context }) =>
+      context.route('**/en/about/', async (route) => {
+        const answer = await route.fetch();
+        const html = (await answer.text()).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, (policy) =>
+          policy.replace(/img-src[^;]*/, 'img-src *').replace(/style-src[^;]*/, "style-src 'self' 'unsafe-inline'"),
+        );
+        await route.fulfill({
+          response: answer,
+          body: html.replace(/(<main[^>]*>)/, `$1${wrong}`).replace(/data-src="[^"]*PageVideo[^"]*"/, 'data-src="/assets/none.js"'),
+        });
+      }),
   });
   assert.match(seen.violations.join(), /button-name/);
   assert.deepEqual(seen.failed, ['PageVideo']);
@@ -107,16 +127,26 @@ test('the checks themselves see what is wrong', async () => {
 test('the check of shifts sees one', async () => {
   const { shifts } = await measure('/en/about/', {
     ...desktop,
-    before: ({ page }) => page.addInitScript(() => addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(() => {
-      document.querySelector('main').style.marginTop = '200px';
-    })))),
+    before: ({ page }) =>
+      page.addInitScript(() =>
+        addEventListener('load', () =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              document.querySelector('main').style.marginTop = '200px';
+            }),
+          ),
+        ),
+      ),
   });
   assert.ok(shifts.length > 0);
 });
 
 // A face comes as several files, and a line that has one of them already waits for the other in the stand-in: no order may move it.
 for (const address of ['/', '/blog/', '/en/blog/', '/ru/', '/ru/contact/'])
-  for (const [order, isFirst] of [['with the letters of the language first', (url) => !url.includes('latin')], ['with Latin first', (url) => url.includes('latin')]])
+  for (const [order, isFirst] of [
+    ['with the letters of the language first', (url) => !url.includes('latin')],
+    ['with Latin first', (url) => url.includes('latin')],
+  ])
     test(`faces that come late move next to nothing, ${order}: ${address}`, async () => {
       // The words stand there in another face first, however long that takes.
       const late = ({ context, page }) => {
@@ -126,7 +156,11 @@ for (const address of ['/', '/blog/', '/en/blog/', '/ru/', '/ru/contact/'])
           if (isFirst(url)) firsts.add(url);
           await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
           if (!isFirst(url))
-            await page.waitForFunction((count) => [...document.fonts].filter(({ family, status }) => !family.includes('Fallback') && status === 'loaded').length >= count, firsts.size);
+            await page.waitForFunction(
+              (count) =>
+                [...document.fonts].filter(({ family, status }) => !family.includes('Fallback') && status === 'loaded').length >= count,
+              firsts.size,
+            );
           await route.continue();
         });
       };
@@ -153,7 +187,10 @@ test('what a face moves is told from a shift of the page, also while another fac
 });
 
 for (const [lang, prefix] of Object.entries(prefixes))
-  for (const [name, options] of [['1440 px', desktop], ['390 px', phone]])
+  for (const [name, options] of [
+    ['1440 px', desktop],
+    ['390 px', phone],
+  ])
     describe(`320, 323, 326, 329: ${lang} at ${name}: axe, console, policy, foreign requests, shifts${name === '1440 px' ? ', widths 320-1920' : ''}`, () => {
       for (const kind of kinds) test(`${prefix}${kind}`, () => check(prefix + kind, options));
     });
@@ -165,9 +202,19 @@ describe('the dark scheme', () => {
 
 describe('states that open', () => {
   const open = async (address, options, act) => {
-    const { page, context } = await site.wake(address, { ...options, before: ({ context: fresh }) => fresh.addInitScript({ content: axe.source }) });
+    const { page, context } = await site.wake(address, {
+      ...options,
+      before: ({ context: fresh }) => fresh.addInitScript({ content: axe.source }),
+    });
     await act(page);
-    await page.evaluate(() => Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => 0))));
+    await page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+          .map((one) => one.finished.catch(() => 0)),
+      ),
+    );
     assert.deepEqual(await violations(page), []);
     await context.close();
   };

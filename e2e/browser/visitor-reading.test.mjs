@@ -31,7 +31,9 @@ describe('contents', () => {
         await eventually(async () => {
           assert.deepEqual(await current(page), [names[at]]);
           const [heading, header] = await page.evaluate(() => [
-            document.querySelector(decodeURIComponent(location.hash)).getBoundingClientRect().top, document.querySelector('header').getBoundingClientRect().bottom]);
+            document.querySelector(decodeURIComponent(location.hash)).getBoundingClientRect().top,
+            document.querySelector('header').getBoundingClientRect().bottom,
+          ]);
           assert.ok(heading >= header - 1, `${heading} is under ${header}`);
         });
       }
@@ -47,17 +49,21 @@ describe('contents', () => {
     const box = page.locator('.post__byline');
     const boxAt = () => box.evaluate((element) => element.scrollTop);
     const read = async (part) => {
-      const top = await page.locator('.prose h2').nth(part - 1).evaluate((heading) => {
-        scrollBy({ top: heading.getBoundingClientRect().top - 200, behavior: 'instant' });
-        return scrollY;
-      });
+      const top = await page
+        .locator('.prose h2')
+        .nth(part - 1)
+        .evaluate((heading) => {
+          scrollBy({ top: heading.getBoundingClientRect().top - 200, behavior: 'instant' });
+          return scrollY;
+        });
       await eventually(async () => assert.deepEqual(await current(page), [`Part ${part}`]));
       assert.equal(await page.evaluate(() => scrollY), top, 'the page itself stays');
     };
-    const inSight = () => box.evaluate((element) => {
-      const [mark, frame] = [element.querySelector('[aria-current]'), element].map((part) => part.getBoundingClientRect());
-      return mark.top >= frame.top && mark.bottom <= frame.bottom;
-    });
+    const inSight = () =>
+      box.evaluate((element) => {
+        const [mark, frame] = [element.querySelector('[aria-current]'), element].map((part) => part.getBoundingClientRect());
+        return mark.top >= frame.top && mark.bottom <= frame.bottom;
+      });
     await page.mouse.move(1000, 400);
     for (const part of [1, 9, 14, 30, 12, 2]) {
       await read(part);
@@ -77,7 +83,10 @@ describe('contents', () => {
     const focusedAt = await boxAt();
     await read(29);
     assert.equal(await boxAt(), focusedAt);
-    await page.locator('.contents a').nth(3).evaluate((link) => link.blur());
+    await page
+      .locator('.contents a')
+      .nth(3)
+      .evaluate((link) => link.blur());
     await read(28);
     assert.equal(await inSight(), true);
     await context.close();
@@ -110,13 +119,23 @@ describe('sharing', () => {
 
   test('gives the device the title and the canonical address', async () => {
     const { page, context } = await open('/en/blog/2/', {
-      before: ({ page: fresh }) => fresh.addInitScript(() => {
-        Object.defineProperty(navigator, 'share', { value: (data) => { window.shared = data; return Promise.resolve(); } });
-      }),
+      before: ({ page: fresh }) =>
+        fresh.addInitScript(() => {
+          Object.defineProperty(navigator, 'share', {
+            value: (data) => {
+              window.shared = data;
+              return Promise.resolve();
+            },
+          });
+        }),
     });
     await alive(page, 'PostTools');
     await page.getByRole('button', { name: 'Share' }).click();
-    const [shared, title, url] = await page.evaluate(() => [window.shared, document.querySelector('h1').textContent, document.querySelector('link[rel=canonical]').href]);
+    const [shared, title, url] = await page.evaluate(() => [
+      window.shared,
+      document.querySelector('h1').textContent,
+      document.querySelector('link[rel=canonical]').href,
+    ]);
     assert.deepEqual(shared, { title, url });
     await context.close();
   });
@@ -138,7 +157,8 @@ test('from the newest post one comes to the oldest and back', async () => {
     return true;
   };
   while (await follow('Newer article'));
-  do seen.push(new URL(page.url()).pathname); while (await follow('Older article'));
+  do seen.push(new URL(page.url()).pathname);
+  while (await follow('Older article'));
   assert.equal(new Set(seen).size, seen.length);
   assert.ok(seen.length >= 12 && newest.every((path) => seen.includes(path)), `${seen}`);
   await context.close();
@@ -149,7 +169,8 @@ test('on paper: the text with its author, day and address, nothing that only a s
   await page.emulateMedia({ media: 'print' });
   for (const selector of ['.contents', '.beside', '[data-island=PostTools]', '.related-posts', '.post__back'])
     assert.equal(await page.locator(selector).first().isVisible(), false, selector);
-  for (const selector of ['.post__title', '.post__byline', '.prose', '.post__end', '.footer__contact']) assert.ok(await page.locator(selector).isVisible(), selector);
+  for (const selector of ['.post__title', '.post__byline', '.prose', '.post__end', '.footer__contact'])
+    assert.ok(await page.locator(selector).isVisible(), selector);
   assert.equal(await page.locator('.post__source').innerText(), 'Mənbə: https://www.khazri.example/blog/5/');
   await page.emulateMedia({ media: 'screen' });
   assert.equal(await page.locator('.post__source').isVisible(), false);
@@ -159,7 +180,9 @@ test('on paper: the text with its author, day and address, nothing that only a s
 test('on paper a list is its posts alone, without what chooses and turns them', async () => {
   const { page, context } = await open('/blog/');
   await page.emulateMedia({ media: 'print' });
-  const shown = await page.locator('main :is(a, button, summary):visible').evaluateAll((all) => all.filter((one) => !one.closest('.post-card')).map((one) => one.outerHTML));
+  const shown = await page
+    .locator('main :is(a, button, summary):visible')
+    .evaluateAll((all) => all.filter((one) => !one.closest('.post-card')).map((one) => one.outerHTML));
   assert.deepEqual(shown, []);
   assert.equal(await page.locator('.post-card:visible').count(), 5);
   await context.close();
@@ -175,14 +198,16 @@ test('on paper no place is kept for a picture that a post has not', async () => 
 });
 
 describe('paper', () => {
-  test('a service\'s figures and its card stand below the picture, dark on the sheet\'s white', async () => {
+  test("a service's figures and its card stand below the picture, dark on the sheet's white", async () => {
     const { page, context } = await open('/en/services/tax-legal/');
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
-    const [picture, ...parts] = await page.evaluate(() => ['.service-figure__image', '.service-figure__stats', '.trust-card'].map((selector) => {
-      const element = document.querySelector(selector);
-      const { top, bottom, height } = element.getBoundingClientRect();
-      return { top, bottom, height, color: getComputedStyle(element).color, ground: getComputedStyle(element).backgroundColor };
-    }));
+    const [picture, ...parts] = await page.evaluate(() =>
+      ['.service-figure__image', '.service-figure__stats', '.trust-card'].map((selector) => {
+        const element = document.querySelector(selector);
+        const { top, bottom, height } = element.getBoundingClientRect();
+        return { top, bottom, height, color: getComputedStyle(element).color, ground: getComputedStyle(element).backgroundColor };
+      }),
+    );
     assert.ok(picture.height <= 270, `${picture.height}`);
     for (const { top, color, ground } of parts) {
       assert.ok(top >= picture.bottom - 1, `${top} < ${picture.bottom}`);
@@ -194,21 +219,35 @@ describe('paper', () => {
   test('who wrote it and when is one line', async () => {
     const { page, context } = await open(LONG);
     await page.emulateMedia({ media: 'print' });
-    const tops = await page.evaluate(() => [...document.querySelectorAll('.post__byline > *')].filter((part) => part.checkVisibility()).map((part) => part.getBoundingClientRect().bottom));
+    const tops = await page.evaluate(() =>
+      [...document.querySelectorAll('.post__byline > *')]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect().bottom),
+    );
     assert.ok(tops.length >= 2 && Math.max(...tops) - Math.min(...tops) < 12, `${tops}`);
     await context.close();
   });
 });
 
-for (const [name, address, list] of [['an author', '/ru/blog/author/ayten-selimli/', '.author-posts'], ['a service', '/ru/services/audit/', '.service-list--posts']])
+for (const [name, address, list] of [
+  ['an author', '/ru/blog/author/ayten-selimli/', '.author-posts'],
+  ['a service', '/ru/services/audit/', '.service-list--posts'],
+])
   test(`the page of ${name}: dates are small and on one line, below the title on a phone and beside it on a desk`, async () => {
-    for (const [options, beside] of [[phone, false], [desktop, true]]) {
+    for (const [options, beside] of [
+      [phone, false],
+      [desktop, true],
+    ]) {
       const { page, context } = await open(address, options);
-      const [title, date] = await page.evaluate((place) => ['a > span', 'a > time'].map((selector) => {
-        const element = document.querySelector(`${place} ${selector}`);
-        const { top, bottom } = element.getBoundingClientRect();
-        return { top, bottom, size: parseFloat(getComputedStyle(element).fontSize) };
-      }), list);
+      const [title, date] = await page.evaluate(
+        (place) =>
+          ['a > span', 'a > time'].map((selector) => {
+            const element = document.querySelector(`${place} ${selector}`);
+            const { top, bottom } = element.getBoundingClientRect();
+            return { top, bottom, size: parseFloat(getComputedStyle(element).fontSize) };
+          }),
+        list,
+      );
       assert.ok(date.size < title.size * 0.8, `${date.size} beside ${title.size}`);
       assert.ok(date.bottom - date.top < date.size * 2);
       assert.equal(date.top < title.bottom, beside);
@@ -227,7 +266,10 @@ describe('posts by year', () => {
       const card = page.locator('[id="2025"]');
       assert.match(await card.locator('time').innerText(), /2025$/);
       await eventually(async () => {
-        const { top, header } = await card.evaluate((post) => ({ top: post.getBoundingClientRect().top, header: document.querySelector('header').getBoundingClientRect().bottom }));
+        const { top, header } = await card.evaluate((post) => ({
+          top: post.getBoundingClientRect().top,
+          header: document.querySelector('header').getBoundingClientRect().bottom,
+        }));
         assert.ok(top >= header && top < header + 60, `${top} below ${header}`);
       });
       await context.close();
@@ -237,24 +279,34 @@ describe('posts by year', () => {
 
 test('the ring around what has the focus is whole in the margin, in a table and among footnotes', async () => {
   const rows = '<table><tbody><tr><td><a href="/faq/">ƏDV</a></td><td><a href="/faq/">18 %</a></td></tr></tbody></table>';
-  const [{ id }] = await createPosts(site.cms, 1, () => ({ content_az: `<h2>Bir</h2><p><a href="/faq/">Sual</a></p>${rows}<h2>İki</h2><h2>Üç</h2><p>Son</p>` }));
+  const [{ id }] = await createPosts(site.cms, 1, () => ({
+    content_az: `<h2>Bir</h2><p><a href="/faq/">Sual</a></p>${rows}<h2>İki</h2><h2>Üç</h2><p>Son</p>`,
+  }));
   for (const options of [desktop, phone])
     for (const address of [`/blog/${id}/`, LONG]) {
       const { page, context } = await open(address, { ...options, reducedMotion: 'reduce' });
-      const cut = await page.locator('article :is(a, [tabindex="0"])').evaluateAll((all) => all.flatMap((element) => {
-        element.focus({ focusVisible: true });
-        const { outlineWidth, outlineOffset } = getComputedStyle(element);
-        const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
-        let most = 0;
-        for (let around = element.parentElement; around !== document.body; around = around.parentElement) {
-          if (getComputedStyle(around).overflowX === 'visible') continue;
-          const { left, top } = around.getBoundingClientRect();
-          const [x, y] = [left + around.clientLeft, top + around.clientTop];
-          for (const box of element.getClientRects())
-            most = Math.max(most, x - box.left + ring, y - box.top + ring, box.right + ring - x - around.clientWidth, box.bottom + ring - y - around.clientHeight);
-        }
-        return most > 0.5 ? [`${element.textContent}: ${most}`] : [];
-      }));
+      const cut = await page.locator('article :is(a, [tabindex="0"])').evaluateAll((all) =>
+        all.flatMap((element) => {
+          element.focus({ focusVisible: true });
+          const { outlineWidth, outlineOffset } = getComputedStyle(element);
+          const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+          let most = 0;
+          for (let around = element.parentElement; around !== document.body; around = around.parentElement) {
+            if (getComputedStyle(around).overflowX === 'visible') continue;
+            const { left, top } = around.getBoundingClientRect();
+            const [x, y] = [left + around.clientLeft, top + around.clientTop];
+            for (const box of element.getClientRects())
+              most = Math.max(
+                most,
+                x - box.left + ring,
+                y - box.top + ring,
+                box.right + ring - x - around.clientWidth,
+                box.bottom + ring - y - around.clientHeight,
+              );
+          }
+          return most > 0.5 ? [`${element.textContent}: ${most}`] : [];
+        }),
+      );
       assert.deepEqual(cut, [], address);
       await context.close();
     }

@@ -14,11 +14,12 @@ async function open(address) {
 }
 const selected = (page) => page.locator('[role=tab][aria-selected=true]').innerText();
 const sections = (page) => page.locator('.legal-tabs__section:visible');
-const inView = (locator) => locator.evaluate((element) => {
-  const { top } = element.getBoundingClientRect();
-  const header = document.querySelector('header').getBoundingClientRect().bottom;
-  return top >= header - 1 && top < innerHeight;
-});
+const inView = (locator) =>
+  locator.evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    const header = document.querySelector('header').getBoundingClientRect().bottom;
+    return top >= header - 1 && top < innerHeight;
+  });
 
 test('130-132, 196: Privacy Policy first, Terms of Service by its tab, six numbered sections each', async () => {
   const page = await open('/en/terms/');
@@ -26,7 +27,10 @@ test('130-132, 196: Privacy Policy first, Terms of Service by its tab, six numbe
     if (name !== 'Privacy Policy') await page.getByRole('tab', { name }).click();
     assert.equal(await selected(page), name);
     const headings = await sections(page).locator('h3').allTextContents();
-    assert.deepEqual(headings.map((heading) => heading.split('.')[0]), ['1', '2', '3', '4', '5', '6']);
+    assert.deepEqual(
+      headings.map((heading) => heading.split('.')[0]),
+      ['1', '2', '3', '4', '5', '6'],
+    );
   }
   await page.getByRole('tab', { name: 'Terms of Service' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -41,7 +45,10 @@ test('who hears the quick navigation hears the names of the sections', async () 
   const names = nodes.filter(({ role }) => role?.value === 'link').map(({ name }) => name.value);
   const titles = await page.locator('.legal-tabs__navigation:visible a').allTextContents();
   assert.equal(titles.length, 6);
-  assert.deepEqual(titles.filter((title) => !names.includes(title)), []);
+  assert.deepEqual(
+    titles.filter((title) => !names.includes(title)),
+    [],
+  );
   await page.context().close();
 });
 
@@ -68,12 +75,13 @@ test('whatever the address names in a tab opens that tab, also followed twice', 
   const page = await open('/en/terms/#governing-law-title');
   await eventually(async () => assert.equal(await selected(page), 'Terms of Service'));
   await eventually(async () => assert.equal(await inView(page.locator('#governing-law-title')), true));
-  const follow = (hash) => page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href });
-    document.body.append(link);
-    link.click();
-    link.remove();
-  }, hash);
+  const follow = (hash) =>
+    page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, hash);
   await follow('#privacy-policy');
   await eventually(async () => assert.equal(await selected(page), 'Privacy Policy'));
   await follow('#governing-law-title');
@@ -106,7 +114,10 @@ for (const address of ['/en/terms/#100%', '/en/faq/#100%', '/en/faq/?q=%#%E0%A4%
   test(`an address that cannot be decoded is an address: ${address}`, async () => {
     const { messages, context, failed } = await site.wake(address);
     assert.deepEqual(failed, []);
-    assert.deepEqual(messages.filter((message) => !/status of 404/.test(message)), []);
+    assert.deepEqual(
+      messages.filter((message) => !/status of 404/.test(message)),
+      [],
+    );
     await context.close();
   });
 

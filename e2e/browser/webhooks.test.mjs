@@ -78,25 +78,45 @@ test('a publication is told, and what fails can be sent again', async () => {
     form.set(`content_${lang}`, '<p>Yeni yazı</p>');
   }
   form.set('author', 'Aygün');
-  const pair = await owner.evaluate(async ([username, password]) => {
-    const answer = await fetch('/api/auth/token/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username, password }) });
-    return answer.json();
-  }, ['admin', 'correct-horse-battery-staple']);
-  const made = await fetch(`${started.cms.url}/api/blog/posts/`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${pair.access}` } });
+  const pair = await owner.evaluate(
+    async ([username, password]) => {
+      const answer = await fetch('/api/auth/token/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username, password }),
+      });
+      return answer.json();
+    },
+    ['admin', 'correct-horse-battery-staple'],
+  );
+  const made = await fetch(`${started.cms.url}/api/blog/posts/`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${pair.access}` },
+  });
   assert.equal(made.status, 201);
   const call = (await told(2))[1];
   assert.ok(isSigned(call));
   const { type, data } = JSON.parse(call.body);
   assert.equal(type, 'site.published');
-  assert.deepEqual(data.posts.map(({ languages }) => languages.map(({ language }) => language)), [['az', 'en', 'ru']]);
+  assert.deepEqual(
+    data.posts.map(({ languages }) => languages.map(({ language }) => language)),
+    [['az', 'en', 'ru']],
+  );
   assert.match(data.posts[0].languages[1].url, /\/en\/blog\/\d+\/$/);
   await owner.reload();
-  await owner.getByText(/^Cavab 500 · /).first().waitFor({ timeout: 60_000 });
+  await owner
+    .getByText(/^Cavab 500 · /)
+    .first()
+    .waitFor({ timeout: 60_000 });
   await owner.getByRole('button', { name: `${url}: göndərişlər` }).click();
   await clean(owner, 'webhooks, log');
   if (SHOTS) await owner.screenshot({ path: `${SHOTS}/webhooks-log-1440-az.png` });
   status = 200;
-  await owner.getByRole('button', { name: /yenidən göndər$/ }).first().click();
+  await owner
+    .getByRole('button', { name: /yenidən göndər$/ })
+    .first()
+    .click();
   const again = (await told(3)).at(-1);
   assert.equal(again.headers['webhook-id'], call.headers['webhook-id']);
   assert.ok(isSigned(again));
@@ -107,7 +127,10 @@ test('at 390 px in three languages, light and dark, and removed by a finger', as
   const { page, context } = await openAdmin(started, phone);
   const log = { az: 'göndərişlər', en: 'deliveries', ru: 'отправки' };
   for (const language of ['en', 'ru', 'az']) {
-    for (const [name, where] of [['390', page], ['1440', owner]]) {
+    for (const [name, where] of [
+      ['390', page],
+      ['1440', owner],
+    ]) {
       await where.evaluate((code) => localStorage.setItem('i18nextLng', code), language);
       await where.goto(`${started.cms.url}/admin/webhooks`);
       await where.getByRole('button', { name: `${url}: ${log[language]}` }).click();

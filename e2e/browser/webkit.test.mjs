@@ -25,25 +25,43 @@ async function inBrowser(run) {
  * WebKit's driver hangs now and then, as WebKit's own runner of tests knows (WebKit pull request 73421): a test in which a command is not
  * answered says so and begins once more in a new browser. A page that is at fault hangs there too.
  */
-const test = (name, run) => once(name, async () => {
-  try {
-    await inBrowser(run);
-  } catch (error) {
-    if (!(error instanceof StandsStill)) throw error;
-    console.error(`${name}: ${error.message}: once more in a new browser.`);
-    page?.kill();
-    page = undefined;
-    await inBrowser(run);
-  }
-});
+const test = (name, run) =>
+  once(name, async () => {
+    try {
+      await inBrowser(run);
+    } catch (error) {
+      if (!(error instanceof StandsStill)) throw error;
+      console.error(`${name}: ${error.message}: once more in a new browser.`);
+      page?.kill();
+      page = undefined;
+      await inBrowser(run);
+    }
+  });
 
 /** Opens a page and wakes all its islands. */
 async function go(address) {
   await page.goto(cms.url + address);
-  await page.holds(() => document.querySelector('[data-island=ScrollTop], [data-island=PageVideo]')?.matches('[data-hydrated]') ?? true, `the loader of ${address}`);
-  await page.evaluate(() => document.querySelectorAll('[data-hydrate=interaction]').forEach((island) => island.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))));
-  await page.holds(() => [...document.querySelectorAll('[data-hydrate=interaction], [data-hydrate=load]')].every(({ dataset }) => 'hydrated' in dataset || 'failed' in dataset), `the islands of ${address}`);
-  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('[data-failed]')].map(({ dataset }) => dataset.island)), [], address);
+  await page.holds(
+    () => document.querySelector('[data-island=ScrollTop], [data-island=PageVideo]')?.matches('[data-hydrated]') ?? true,
+    `the loader of ${address}`,
+  );
+  await page.evaluate(() =>
+    document
+      .querySelectorAll('[data-hydrate=interaction]')
+      .forEach((island) => island.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))),
+  );
+  await page.holds(
+    () =>
+      [...document.querySelectorAll('[data-hydrate=interaction], [data-hydrate=load]')].every(
+        ({ dataset }) => 'hydrated' in dataset || 'failed' in dataset,
+      ),
+    `the islands of ${address}`,
+  );
+  assert.deepEqual(
+    await page.evaluate(() => [...document.querySelectorAll('[data-failed]')].map(({ dataset }) => dataset.island)),
+    [],
+    address,
+  );
 }
 const path = () => page.evaluate(() => location.pathname);
 
@@ -52,11 +70,14 @@ test('every kind of page comes alive, in its faces, and nothing is wider than th
     await go(`/en${kind}`);
     assert.equal(await page.evaluate(() => document.querySelectorAll('h1').length > 0), true, kind);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, kind);
-    await page.holds(() => document.fonts.check('1rem "Khazri Text"') && document.fonts.check('1rem "Khazri Display"'), `the faces of ${kind}`);
+    await page.holds(
+      () => document.fonts.check('1rem "Khazri Text"') && document.fonts.check('1rem "Khazri Display"'),
+      `the faces of ${kind}`,
+    );
   }
 });
 
-test('the browser\'s language is followed, the chosen one is remembered', async () => {
+test("the browser's language is followed, the chosen one is remembered", async () => {
   await page.goto(`${cms.url}/about/`);
   await page.holds(() => location.pathname === '/en/about/' && document.documentElement.lang === 'en', 'English is preferred');
   await go('/en/about/');
@@ -78,7 +99,10 @@ test('the services menu by keyboard', async () => {
   await page.press(keys.End);
   await page.holds(() => document.activeElement === [...document.querySelectorAll('.header__services a')].at(-1), 'its last link');
   await page.press(keys.Escape);
-  await page.holds(() => !document.querySelector('.header__services').open && document.activeElement.localName === 'summary', 'closed, the focus at its button');
+  await page.holds(
+    () => !document.querySelector('.header__services').open && document.activeElement.localName === 'summary',
+    'closed, the focus at its button',
+  );
 });
 
 test('from the blog to a post', async () => {
@@ -88,7 +112,10 @@ test('from the blog to a post', async () => {
   await page.holds(() => /^\/en\/blog\/\d+\/$/.test(location.pathname) && document.querySelector('.post__title'), 'a post');
   const heading = await page.evaluate(() => document.querySelector('.post__title').textContent);
   assert.equal(heading.startsWith(title.replace(/…$/, '').trimEnd()), true, `${heading} / ${title}`);
-  await page.holds(() => [...document.querySelectorAll('.post__figure img')].every((image) => image.complete && image.naturalWidth > 0), 'its picture');
+  await page.holds(
+    () => [...document.querySelectorAll('.post__figure img')].every((image) => image.complete && image.naturalWidth > 0),
+    'its picture',
+  );
 });
 
 test('a question unfolds, the search finds none', async () => {
@@ -101,28 +128,50 @@ test('a question unfolds, the search finds none', async () => {
 
 test('the contact form: what is missing, a failure that keeps the words, a success', async () => {
   await go('/en/contact/');
-  const status = (expected) => page.holds((wanted) => document.querySelector('.contact-form').dataset.status === wanted, expected, expected);
+  const status = (expected) =>
+    page.holds((wanted) => document.querySelector('.contact-form').dataset.status === wanted, expected, expected);
   await page.click('.contact-form__send');
   await status('error');
   assert.equal(await page.evaluate(() => document.activeElement.name), 'name');
-  for (const [name, value] of [['name', 'Leyla Əliyeva'], ['email', 'leyla@example.org'], ['message', 'Salam!']])
+  for (const [name, value] of [
+    ['name', 'Leyla Əliyeva'],
+    ['email', 'leyla@example.org'],
+    ['message', 'Salam!'],
+  ])
     await page.type(`.contact-form [name=${name}]`, value);
   await page.choose('.contact-form [name=subject]', 'tax');
-  for (const [answer, expected, kept] of [[500, 'error', 'Leyla Əliyeva'], [200, 'success', '']]) {
-    await page.evaluate((code) => { window.fetch = async () => new Response('{}', { status: code }); }, answer);
+  for (const [answer, expected, kept] of [
+    [500, 'error', 'Leyla Əliyeva'],
+    [200, 'success', ''],
+  ]) {
+    await page.evaluate((code) => {
+      window.fetch = async () => new Response('{}', { status: code });
+    }, answer);
     await page.click('.contact-form__send');
     // A failure to send has an alert; missing fields are an error as well.
-    await page.holds((wanted) => document.querySelector('.contact-form').dataset.status === wanted
-      && (wanted === 'success' || Boolean(document.querySelector('.contact-form__outcome [role=alert]')?.textContent)), `${expected} after sending`, expected);
+    await page.holds(
+      (wanted) =>
+        document.querySelector('.contact-form').dataset.status === wanted &&
+        (wanted === 'success' || Boolean(document.querySelector('.contact-form__outcome [role=alert]')?.textContent)),
+      `${expected} after sending`,
+      expected,
+    );
     assert.equal(await page.evaluate(() => document.querySelector('.contact-form [name=name]').value), kept);
   }
 });
 
 test('who leaves while the form is being sent is held up by nothing', async () => {
   await go('/en/contact/');
-  for (const [name, value] of [['name', 'Leyla'], ['email', 'leyla@example.org'], ['message', 'Salam!']]) await page.type(`.contact-form [name=${name}]`, value);
+  for (const [name, value] of [
+    ['name', 'Leyla'],
+    ['email', 'leyla@example.org'],
+    ['message', 'Salam!'],
+  ])
+    await page.type(`.contact-form [name=${name}]`, value);
   await page.choose('.contact-form [name=subject]', 'tax');
-  await page.evaluate(() => { window.fetch = () => new Promise(() => {}); });
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => {});
+  });
   await page.click('.contact-form__send');
   await page.holds(() => document.querySelector('.contact-form').dataset.status === 'sending', 'it is on its way');
   await page.evaluate(() => document.querySelector('.footer a[href="/en/services/"]').click());

@@ -6,10 +6,21 @@ import { address, buildSite, languageOf, languages, prefix } from '../support/si
 
 const origin = 'https://www.khazri.example';
 const post = (id, langs) => ({
-  id, category: 'audit', author: 'Rauf Qarayev', date: `2025-12-0${id}T08:00:00Z`,
-  ...Object.fromEntries(languages.flatMap((lang) => ['title', 'excerpt', 'content'].map((name) => [`${name}_${lang}`, langs.includes(lang) ? `<p>${name} ${lang} ${id}</p>` : '']))),
+  id,
+  category: 'audit',
+  author: 'Rauf Qarayev',
+  date: `2025-12-0${id}T08:00:00Z`,
+  ...Object.fromEntries(
+    languages.flatMap((lang) =>
+      ['title', 'excerpt', 'content'].map((name) => [`${name}_${lang}`, langs.includes(lang) ? `<p>${name} ${lang} ${id}</p>` : '']),
+    ),
+  ),
 });
-const rules = [['/old.html', '/about/'], ['/en/old/', '/en/blog/1/'], ['/köhnə/', '/services/tax-legal/']];
+const rules = [
+  ['/old.html', '/about/'],
+  ['/en/old/', '/en/blog/1/'],
+  ['/köhnə/', '/services/tax-legal/'],
+];
 
 let site;
 /** Canonical address by path, of every page that has one. */
@@ -50,7 +61,9 @@ test('the switcher leads to the same page in each language', () => {
   for (const path of canonical.keys()) {
     const $ = load(site.read(`${path.slice(1)}index.html`));
     for (const lang of languages) {
-      const links = $(`a[data-lang-choice=${lang}]`).map((_, link) => $(link).attr('href')).get();
+      const links = $(`a[data-lang-choice=${lang}]`)
+        .map((_, link) => $(link).attr('href'))
+        .get();
       assert.ok(links.length > 0, path);
       for (const link of links) assert.equal(known(link, path), inLanguage(path, lang), path);
     }
@@ -94,7 +107,8 @@ test('structured data and Open Graph name pages by their canonical addresses, fe
   }
   for (const file of site.files.filter((name) => name.endsWith('feed.xml'))) {
     const $ = load(site.read(file), { xml: true });
-    for (const entry of $('entry').get()) sameLanguage($(entry).children('link[rel=alternate]').attr('href') ?? $(entry).children('link').attr('href'), file);
+    for (const entry of $('entry').get())
+      sameLanguage($(entry).children('link[rel=alternate]').attr('href') ?? $(entry).children('link').attr('href'), file);
     assert.ok(known($('feed > link[rel=alternate]').attr('href'), file));
   }
   for (const file of site.files.filter((name) => name.endsWith('feed.json'))) {
@@ -106,7 +120,11 @@ test('structured data and Open Graph name pages by their canonical addresses, fe
 
 test('old addresses lead to pages, whatever the host reads', () => {
   const targets = {
-    _redirects: (text) => text.split('\n').filter(Boolean).map((line) => line.split(/\s+/)[1]),
+    _redirects: (text) =>
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => line.split(/\s+/)[1]),
     '_redirects.nginx': (text) => [...text.matchAll(/return \d+ "([^"$]+)/g)].map(([, to]) => to),
     '_redirects.caddy': (text) => [...text.matchAll(/^redir @old\d+ "([^"{]+)/gm)].map(([, to]) => to),
     'redirects.json': (text) => Object.values(JSON.parse(text)),
@@ -121,6 +139,9 @@ test('old addresses lead to pages, whatever the host reads', () => {
 test('the not-found page says which service answers for those that there are not', () => {
   const $ = load(site.read('404.html'));
   const named = languages.map((lang) => $(`[data-not-found=${lang}][data-service]`).attr('data-service'));
-  assert.deepEqual(named, languages.map((lang) => `${prefix[lang]}/services/audit/`));
+  assert.deepEqual(
+    named,
+    languages.map((lang) => `${prefix[lang]}/services/audit/`),
+  );
   for (const address of named) isCanonical(address, '404.html');
 });

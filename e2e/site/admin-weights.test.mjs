@@ -13,7 +13,10 @@ for (const view of Object.keys(views)) {
     for (const language of ['az', 'en', 'ru']) {
       const { bytes, names } = weighAdmin(view, language);
       assert.ok(bytes <= HELD[view], `${view} in ${language}: ${bytes}, at most ${HELD[view]}: ${names.join(' ')}`);
-      assert.ok(names.some((name) => name.startsWith(`assets/${language}-`)), 'with its texts');
+      assert.ok(
+        names.some((name) => name.startsWith(`assets/${language}-`)),
+        'with its texts',
+      );
       assert.ok(!names.some((name) => /rich-text|desk-|dialog/.test(name)), names.join(' '));
       assert.ok(names.length <= FILES[view], `${view} in ${language}: ${names.length} files, at most ${FILES[view]}: ${names.join(' ')}`);
     }

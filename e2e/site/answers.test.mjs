@@ -7,7 +7,13 @@ import { createPosts, postForm } from '../support/posts.mjs';
 
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const letter = {
-  template_params: { from_name: 'Nigar Rəhimli', from_email: 'nigar@visitor.example', phone: '', subject: 'audit', message: 'What nobody else reads' },
+  template_params: {
+    from_name: 'Nigar Rəhimli',
+    from_email: 'nigar@visitor.example',
+    phone: '',
+    subject: 'audit',
+    message: 'What nobody else reads',
+  },
 };
 
 let cms;
@@ -20,19 +26,28 @@ before(async () => {
 });
 after(() => cms?.stop());
 
-const json = (path, body) => fetch(`${cms.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const json = (path, body) =>
+  fetch(`${cms.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const signIn = (change = {}) => json('/api/auth/token/', { ...credentials, ...change });
 const headers = async (answer) => (await answer).headers;
 
 test('tokens and refusals are kept by no cache', async () => {
-  for (const [answer, status] of [[signIn(), 200], [signIn({ password: 'a wrong guess' }), 401], [fetch(`${cms.url}/api/nothing/`), 404]]) {
+  for (const [answer, status] of [
+    [signIn(), 200],
+    [signIn({ password: 'a wrong guess' }), 401],
+    [fetch(`${cms.url}/api/nothing/`), 404],
+  ]) {
     assert.equal((await answer).status, status);
     assert.equal((await headers(answer)).get('cache-control'), 'no-store');
   }
 });
 
 test('a preview runs nothing by itself and is kept by no cache', async () => {
-  const answer = await fetch(`${cms.url}/api/blog/preview/`, { method: 'POST', body: postForm(1), headers: { authorization: `Bearer ${pair.access}` } });
+  const answer = await fetch(`${cms.url}/api/blog/preview/`, {
+    method: 'POST',
+    body: postForm(1),
+    headers: { authorization: `Bearer ${pair.access}` },
+  });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.match(answer.headers.get('content-security-policy'), /\bsandbox\b/);
@@ -58,7 +73,11 @@ test('a browser gets no leave to call for staff or to sign in from another origi
   for (const path of ['/api/blog/posts/', '/api/blog/preview/', '/api/auth/token/']) {
     const answer = await fetch(`${cms.url}${path}`, {
       method: 'OPTIONS',
-      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type',
+      },
     });
     assert.equal(answer.headers.get('access-control-allow-origin'), null, path);
   }
@@ -67,7 +86,10 @@ test('a browser gets no leave to call for staff or to sign in from another origi
 test('TRACE is refused', async () => {
   for (const path of ['/', '/api/site/', '/admin']) {
     const status = await new Promise((resolve, reject) => {
-      http.request(`${cms.url}${path}`, { method: 'TRACE' }, (answer) => resolve(answer.resume().statusCode)).on('error', reject).end();
+      http
+        .request(`${cms.url}${path}`, { method: 'TRACE' }, (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+        .end();
     });
     assert.equal(status, 405, path);
   }
@@ -76,7 +98,11 @@ test('TRACE is refused', async () => {
 test('of repeated parts of a form the last one counts', async () => {
   const form = postForm(2);
   form.append('author', 'The last one');
-  const answer = await fetch(`${cms.url}/api/blog/posts/`, { method: 'POST', body: form, headers: { authorization: `Bearer ${pair.access}` } });
+  const answer = await fetch(`${cms.url}/api/blog/posts/`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${pair.access}` },
+  });
   assert.equal((await answer.json()).author, 'The last one');
 });
 

@@ -6,10 +6,18 @@ import { figures, median, medians, misses, pages, table } from '../../bench/audi
 
 /** A result as Lighthouse gives it. */
 const result = ({ performance = 1, accessibility = 1, lcp = 1000, cls = 0, tbt = 0, bytes = 100_000 } = {}) => ({
-  categories: { performance: { score: performance }, accessibility: { score: accessibility }, 'best-practices': { score: 1 }, seo: { score: 1 } },
+  categories: {
+    performance: { score: performance },
+    accessibility: { score: accessibility },
+    'best-practices': { score: 1 },
+    seo: { score: 1 },
+  },
   audits: {
-    'first-contentful-paint': { numericValue: 900 }, 'largest-contentful-paint': { numericValue: lcp }, 'cumulative-layout-shift': { numericValue: cls },
-    'total-blocking-time': { numericValue: tbt }, 'total-byte-weight': { numericValue: bytes },
+    'first-contentful-paint': { numericValue: 900 },
+    'largest-contentful-paint': { numericValue: lcp },
+    'cumulative-layout-shift': { numericValue: cls },
+    'total-blocking-time': { numericValue: tbt },
+    'total-byte-weight': { numericValue: bytes },
   },
 });
 
@@ -36,9 +44,14 @@ test('each miss is named with its goal, and what meets it is not', () => {
 });
 
 test('the committed table has every page, every figure and the goals of now', () => {
-  const written = readFileSync(new URL('../../docs/audit.md', import.meta.url), 'utf8').split('\n').filter((line) => line.startsWith('| '));
+  const written = readFileSync(new URL('../../docs/audit.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
   const [heads, rule, ...rows] = table(Object.fromEntries(Object.keys(pages).map((page) => [page, medians([result()])]))).split('\n');
   assert.deepEqual([written[0], written[1], written.at(-1)], [heads, rule, rows.at(-1)]);
-  assert.deepEqual(written.slice(2, -1).map((line) => line.split(' | ')[0].slice(2)), Object.keys(pages));
+  assert.deepEqual(
+    written.slice(2, -1).map((line) => line.split(' | ')[0].slice(2)),
+    Object.keys(pages),
+  );
   for (const line of written.slice(2, -1)) assert.equal(line.split('|').length - 3, figures.length, line);
 });

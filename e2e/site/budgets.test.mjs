@@ -30,7 +30,9 @@ test('the loader is at most 1.5 KB', () => {
 test('no page loads React before an island asks for it', () => {
   for (const file of site.pages) {
     const $ = load(site.read(file));
-    const scripts = $('script[src]').map((_, script) => $(script).attr('src')).get();
+    const scripts = $('script[src]')
+      .map((_, script) => $(script).attr('src'))
+      .get();
     assert.ok(scripts.length <= 1, `${file}: ${scripts}`);
     assert.equal($('link[rel=modulepreload]').length, 0, file);
   }
@@ -40,7 +42,9 @@ test('all JavaScript of a page, every island hydrated, is at most 80 KB brotli',
   for (const file of site.pages) {
     const $ = load(site.read(file));
     const modules = new Set();
-    for (const url of $('script[src],[data-src]').map((_, element) => $(element).attr('src') ?? $(element).attr('data-src')).get())
+    for (const url of $('script[src],[data-src]')
+      .map((_, element) => $(element).attr('src') ?? $(element).attr('data-src'))
+      .get())
       if (url.endsWith('.js')) closure(local(url), modules);
     const total = [...modules].reduce((sum, name) => sum + brotli(name), 0);
     assert.ok(total <= 80 * 1024, `${file}: ${total} bytes`);
@@ -50,14 +54,23 @@ test('all JavaScript of a page, every island hydrated, is at most 80 KB brotli',
 test('styles are at most 12 KB brotli per page, on any but home 9.5', () => {
   for (const file of site.pages) {
     const $ = load(site.read(file));
-    const total = $('link[rel=stylesheet]').map((_, link) => brotli(local($(link).attr('href')))).get().reduce((a, b) => a + b, 0);
+    const total = $('link[rel=stylesheet]')
+      .map((_, link) => brotli(local($(link).attr('href'))))
+      .get()
+      .reduce((a, b) => a + b, 0);
     const most = /^(\w\w\/)?index\.html$/.test(file) ? 12 : 9.5;
     assert.ok(total > 0 && total <= most * 1024, `${file}: ${total} bytes`);
   }
 });
 
 test('the picture before a film, the largest thing that most pages paint, is at most 32 KB', () => {
-  const posters = new Set(site.pages.flatMap((file) => load(site.read(file))('video[poster]').map((_, video) => video.attribs.poster).get()));
+  const posters = new Set(
+    site.pages.flatMap((file) =>
+      load(site.read(file))('video[poster]')
+        .map((_, video) => video.attribs.poster)
+        .get(),
+    ),
+  );
   assert.equal(posters.size, 2, [...posters].join());
   for (const url of posters) assert.ok(site.bytes(local(url)).length <= 32 * 1024, `${url}: ${site.bytes(local(url)).length} bytes`);
 });
@@ -72,14 +85,17 @@ const covers = (range, point) =>
 
 test('fonts are at most 60 KB per language', () => {
   const css = site.read(local(load(site.read('index.html'))('link[rel=stylesheet]').attr('href')));
-  const faces = [...css.matchAll(/@font-face\s*{([^}]*)}/g)].map(([, body]) => ({
-    file: /url\(["']?([^"')]+)/.exec(body)?.[1],
-    range: /unicode-range:\s*([^;}]+)/.exec(body)?.[1],
-  })).filter(({ file }) => file);
+  const faces = [...css.matchAll(/@font-face\s*{([^}]*)}/g)]
+    .map(([, body]) => ({
+      file: /url\(["']?([^"')]+)/.exec(body)?.[1],
+      range: /unicode-range:\s*([^;}]+)/.exec(body)?.[1],
+    }))
+    .filter(({ file }) => file);
   assert.ok(faces.length > 0);
   for (const lang of languages) {
     const points = new Set(
-      site.pages.filter((file) => languageOf(file) === lang && file !== '404.html')
+      site.pages
+        .filter((file) => languageOf(file) === lang && file !== '404.html')
         .flatMap((file) => [...load(site.read(file))('body').text()].map((letter) => letter.codePointAt(0))),
     );
     const files = new Set(faces.filter(({ range }) => !range || [...points].some((point) => covers(range, point))).map(({ file }) => file));

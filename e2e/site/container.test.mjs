@@ -11,7 +11,10 @@ import { root } from '../support/cms.mjs';
 function firstStage() {
   const lines = readFileSync(path.join(root, 'container/Containerfile'), 'utf8').split('\n');
   const begins = lines.map((line, index) => (line.startsWith('FROM ') ? index : -1)).filter((index) => index >= 0);
-  return lines.slice(begins[0] + 1, begins[1]).map((line) => line.split(' ')).filter(([instruction]) => instruction !== '');
+  return lines
+    .slice(begins[0] + 1, begins[1])
+    .map((line) => line.split(' '))
+    .filter(([instruction]) => instruction !== '');
 }
 
 test('the packages can be installed from the files that are copied before', (t) => {

@@ -27,7 +27,10 @@ const TESTS = [
   [/^generator\//, (name) => [`generator/tests/site/${base(name)}.rs`]],
   [/^imaging\//, (name) => [`generator/imaging/tests/imaging/${base(name)}.rs`]],
   [/^islands\/test\//, (name) => tests(`templates/${name}`)],
-  [/^islands\//, (name) => ['', 'inline/', 'shared/', 'client/', 'HeroSlider/'].flatMap((folder) => beside(`${ISLANDS}/${folder}${name.slice(8)}`))],
+  [
+    /^islands\//,
+    (name) => ['', 'inline/', 'shared/', 'client/', 'HeroSlider/'].flatMap((folder) => beside(`${ISLANDS}/${folder}${name.slice(8)}`)),
+  ],
   [/^admin\//, (name) => ['', 'posts/'].flatMap((folder) => beside(`admin-ui/src/${folder}${name.slice(6)}`))],
 ];
 
@@ -43,7 +46,12 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const rows = read('docs/specification-coverage.md')
   .split('\n')
   .filter((line) => /^\| \d+ \|/.test(line))
-  .map((line) => line.slice(2, -2).replace(/((?:admin|islands)(?:\/[\w-]+)*\/)`([^`]+)`/g, '`$1$2`').split(' | '));
+  .map((line) =>
+    line
+      .slice(2, -2)
+      .replace(/((?:admin|islands)(?:\/[\w-]+)*\/)`([^`]+)`/g, '`$1$2`')
+      .split(' | '),
+  );
 
 /** `content/{az,en}/x` names two places, `content/{lang}/x` one of each language. */
 function each(place) {
@@ -78,13 +86,19 @@ function holds(files, { title, code }) {
 }
 
 test(`each of the ${STATEMENTS} statements has one row`, () => {
-  assert.deepEqual(rows.map(([number]) => Number(number)), Array.from({ length: STATEMENTS }, (_, index) => index + 1));
+  assert.deepEqual(
+    rows.map(([number]) => Number(number)),
+    Array.from({ length: STATEMENTS }, (_, index) => index + 1),
+  );
 });
 
 test('every place that a row names exists', () => {
   const named = rows.flatMap(([number, , where]) => places(where).map((place) => [number, place]));
   assert.ok(named.length > 300, 'places are found');
-  assert.deepEqual(named.filter(([, place]) => !isPlace(place)), []);
+  assert.deepEqual(
+    named.filter(([, place]) => !isPlace(place)),
+    [],
+  );
 });
 
 test('every test that a row quotes is in the file named before it', () => {
@@ -92,7 +106,9 @@ test('every test that a row quotes is in the file named before it', () => {
   let quoted = 0;
   for (const [number, , , cell] of rows) {
     let files = [];
-    for (const [, short, title, code] of cell.matchAll(/\b((?:site|browser|cms|ops|generator|imaging|islands|admin)(?:\/[\w-]+)+)|“([^”]+)”|(?<!\()`([a-z0-9]+_[a-z0-9_]*(?: …)?)`/g)) {
+    for (const [, short, title, code] of cell.matchAll(
+      /\b((?:site|browser|cms|ops|generator|imaging|islands|admin)(?:\/[\w-]+)+)|“([^”]+)”|(?<!\()`([a-z0-9]+_[a-z0-9_]*(?: …)?)`/g,
+    )) {
       if (short) {
         files = TESTS.find(([begins]) => begins.test(short))[1](short).filter(isFile);
         if (files.length === 0) missing.push([number, short]);

@@ -16,7 +16,10 @@ const folder = (lang) => prefix[lang].replace(/^\//, '') + (prefix[lang] ? '/' :
 const page = (lang, name) => load(site.read(`${folder(lang)}${name}index.html`));
 const plain = (words) => words.replace(/\s+/g, ' ').trim();
 const text = (found) => plain(found.text());
-const texts = ($, selector) => $(selector).map((_, one) => text($(one))).get();
+const texts = ($, selector) =>
+  $(selector)
+    .map((_, one) => text($(one)))
+    .get();
 const has = (words, part, where) => assert.ok(words.includes(part), `${where}: “${part}” is missing`);
 
 /** A value of a content file, where the whole of TOML is not needed. */
@@ -30,25 +33,40 @@ describe('home', () => {
     for (const lang of languages) {
       const $ = page(lang, '');
       const label = value(`${lang}/pages/home.toml`, 'trending');
-      const shown = $('[aria-labelledby=posts-title] article').map((_, card) => {
-        const [id] = /\d+/.exec($(card).find('h3 a').attr('href'));
-        assert.equal(text($(card)).includes(label), /^trending = true$/m.test(readFileSync(path.join(root, `content/posts/${id.padStart(2, '0')}.toml`), 'utf8')), id);
-        return text($(card)).includes(label);
-      }).get();
+      const shown = $('[aria-labelledby=posts-title] article')
+        .map((_, card) => {
+          const [id] = /\d+/.exec($(card).find('h3 a').attr('href'));
+          assert.equal(
+            text($(card)).includes(label),
+            /^trending = true$/m.test(readFileSync(path.join(root, `content/posts/${id.padStart(2, '0')}.toml`), 'utf8')),
+            id,
+          );
+          return text($(card)).includes(label);
+        })
+        .get();
       assert.ok(shown.includes(true), lang);
     }
   });
 
   test('32, 33: who has not found an answer finds the help card after the questions', () => {
     for (const lang of languages) {
-      const order = page(lang, '')('[aria-labelledby=faq-title] details, [aria-labelledby=faq-title] .help-card').map((_, one) => one.name).get();
+      const order = page(
+        lang,
+        '',
+      )('[aria-labelledby=faq-title] details, [aria-labelledby=faq-title] .help-card')
+        .map((_, one) => one.name)
+        .get();
       assert.deepEqual(order, [...Array(6).fill('details'), 'aside'], lang);
     }
   });
 
   test('27-31: each certificate has its title, year, issuer, description and picture', () => {
-    const expected = [['ISO 9001:2015', '2025', /certification body/i], ['ISO 14001:2015', '2025', /certification body/i],
-      ['ISO 45001:2018', '2025', /certification body/i], ['Auditor licence', '2023', /National Chamber of Auditors/]];
+    const expected = [
+      ['ISO 9001:2015', '2025', /certification body/i],
+      ['ISO 14001:2015', '2025', /certification body/i],
+      ['ISO 45001:2018', '2025', /certification body/i],
+      ['Auditor licence', '2023', /National Chamber of Auditors/],
+    ];
     for (const lang of languages) {
       const $ = page(lang, '');
       const cards = $('[data-island=CertificateGallery] .certificate');
@@ -86,7 +104,11 @@ describe('home', () => {
       const $ = page(lang, '');
       const preload = $('head link[rel=preload][as=image]');
       assert.equal(preload.length, 1, lang);
-      const sources = $('.hero-slider__slide').first().find('source').map((_, source) => $(source).attr('srcset')).get();
+      const sources = $('.hero-slider__slide')
+        .first()
+        .find('source')
+        .map((_, source) => $(source).attr('srcset'))
+        .get();
       assert.ok(sources.includes(preload.attr('imagesrcset')), lang);
     }
   });
@@ -100,7 +122,15 @@ test('43, 44: the six sectors and the four values are those of the specification
 
 test('152, 153: the categories have their names and their order', () => {
   const names = texts(page('en', 'blog/'), '.blog-filters__panel a span:first-child');
-  assert.deepEqual(names, ['All categories', 'Audit Services', 'Valuation Services', 'Tax and Legal Services', 'Consulting Services', 'Accounting Services', 'Human Resources Services']);
+  assert.deepEqual(names, [
+    'All categories',
+    'Audit Services',
+    'Valuation Services',
+    'Tax and Legal Services',
+    'Consulting Services',
+    'Accounting Services',
+    'Human Resources Services',
+  ]);
 });
 
 test('85, 88-90: the footer describes the firm, says how to reach it, and credits the builder', () => {
@@ -118,8 +148,13 @@ test('85, 88-90: the footer describes the firm, says how to reach it, and credit
 });
 
 test('115, 116, 118: a post shows its picture or the placeholder, and the first letter of its author', () => {
-  const numbers = readdirSync(path.join(root, 'content/posts')).filter((name) => name.endsWith('.toml')).map((name) => name.slice(0, 2));
-  assert.ok(numbers.some((number) => !value(`posts/${number}.toml`, 'image')), 'one of them has no picture');
+  const numbers = readdirSync(path.join(root, 'content/posts'))
+    .filter((name) => name.endsWith('.toml'))
+    .map((name) => name.slice(0, 2));
+  assert.ok(
+    numbers.some((number) => !value(`posts/${number}.toml`, 'image')),
+    'one of them has no picture',
+  );
   for (const lang of languages)
     for (const number of numbers) {
       const $ = page(lang, `blog/${Number(number)}/`);
@@ -156,7 +191,11 @@ test('a service leads to its articles from its benefits, and not as one of the o
     for (const id of services) {
       const $ = page(lang, `services/${id}/`);
       const link = `a[href="${prefix[lang]}/blog/category/${id}/"]`;
-      assert.deepEqual([$(`[aria-labelledby=benefits-title] ${link}`).length, $(`[aria-labelledby=others-title] ${link}`).length], [1, 0], `${lang} ${id}`);
+      assert.deepEqual(
+        [$(`[aria-labelledby=benefits-title] ${link}`).length, $(`[aria-labelledby=others-title] ${link}`).length],
+        [1, 0],
+        `${lang} ${id}`,
+      );
     }
 });
 
@@ -180,7 +219,12 @@ test('times of day are not broken', () => {
 
 test('123: the help card of the FAQ leads to the form, the phone and the mailbox', () => {
   for (const lang of languages) {
-    const links = page(lang, 'faq/')('.help-card a').map((_, link) => link.attribs.href).get();
+    const links = page(
+      lang,
+      'faq/',
+    )('.help-card a')
+      .map((_, link) => link.attribs.href)
+      .get();
     assert.deepEqual(links, [`${prefix[lang]}/contact/`, 'tel:+994125550180', 'mailto:info@khazri.example']);
   }
 });
@@ -231,7 +275,9 @@ test('315: a feed per language, with what Atom demands, newest first, every entr
     assert.deepEqual([feed.attr('xmlns'), feed.attr('xml:lang')], ['http://www.w3.org/2005/Atom', lang]);
     demanded(feed, lang);
     assert.ok(feed.children('link[rel=self]').attr('href').endsWith(`${prefix[lang]}/feed.xml`));
-    const entries = $('entry').get().map((entry) => $(entry));
+    const entries = $('entry')
+      .get()
+      .map((entry) => $(entry));
     assert.ok(entries.length >= 12);
     const updated = entries.map((entry) => entry.children('updated').text());
     assert.deepEqual(updated, [...updated].sort().reverse());
@@ -276,7 +322,11 @@ describe('109, 177, 268, 269: a site without posts', () => {
       }
     const words = text(other.read('en', 'blog/category/hr')('[data-blog-region]'));
     has(words, 'No Posts Found in This Category', 'word for word');
-    has(words, 'There are currently no articles in the selected category. Try exploring other categories or check back later.', 'word for word');
+    has(
+      words,
+      'There are currently no articles in the selected category. Try exploring other categories or check back later.',
+      'word for word',
+    );
   });
 });
 
@@ -284,10 +334,26 @@ describe('147, 150, 151, 289-292: one post with long texts, in Azerbaijani only,
   const letters = (count) => 'ə'.repeat(count);
   const cut = (count) => `${letters(count)}…`;
   let other;
-  before(() => (other = siteWith([{
-    id: 1, category: 'hr', featured: true, trending: false, author: 'Əli', date: '2025-03-05T08:00:00Z', image_id: null,
-    image: 'https://pictures.example/a.jpg', title: letters(200), excerpt: letters(300), title_az: letters(200), excerpt_az: letters(300), content_az: '<p>Mətn</p>',
-  }])));
+  before(
+    () =>
+      (other = siteWith([
+        {
+          id: 1,
+          category: 'hr',
+          featured: true,
+          trending: false,
+          author: 'Əli',
+          date: '2025-03-05T08:00:00Z',
+          image_id: null,
+          image: 'https://pictures.example/a.jpg',
+          title: letters(200),
+          excerpt: letters(300),
+          title_az: letters(200),
+          excerpt_az: letters(300),
+          content_az: '<p>Mətn</p>',
+        },
+      ])),
+  );
   after(() => other.remove());
 
   test('lists cut titles at 80 and 50, excerpts at 150 and 100, the home page both at 15', () => {
@@ -296,7 +362,10 @@ describe('147, 150, 151, 289-292: one post with long texts, in Azerbaijani only,
       assert.deepEqual(texts($, 'h2 .when-card, h2 .when-wide'), [cut(80), cut(50)]);
       assert.deepEqual(texts($, '.post-card__excerpt .when-card, .post-card__excerpt .when-wide'), [cut(150), cut(100)]);
       const home = other.read(lang, '');
-      assert.deepEqual(texts(home, '[aria-labelledby=posts-title] h3, [aria-labelledby=posts-title] .post-card__excerpt'), [cut(15), cut(15)]);
+      assert.deepEqual(texts(home, '[aria-labelledby=posts-title] h3, [aria-labelledby=posts-title] .post-card__excerpt'), [
+        cut(15),
+        cut(15),
+      ]);
       assert.equal(text(other.read(lang, 'blog/1')('h1')), letters(200));
     }
   });

@@ -8,8 +8,20 @@ import { startCms } from '../support/cms.mjs';
 
 const IMAGE = 'https://pictures.example/a.jpg';
 const post = {
-  id: 7, category: 'hr', featured: false, trending: false, author: 'Əli', date: '2025-03-05T08:00:00Z', image_id: null, image: IMAGE,
-  title_az: 'Yazı', title_en: 'Post', title_ru: 'Запись', content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',
+  id: 7,
+  category: 'hr',
+  featured: false,
+  trending: false,
+  author: 'Əli',
+  date: '2025-03-05T08:00:00Z',
+  image_id: null,
+  image: IMAGE,
+  title_az: 'Yazı',
+  title_en: 'Post',
+  title_ru: 'Запись',
+  content_az: '<p>Mətn</p>',
+  content_en: '<p>Text</p>',
+  content_ru: '<p>Текст</p>',
 };
 
 let folder;
@@ -29,5 +41,6 @@ test('150: a post without a stored picture answers its fallback address, in the 
   const read = async (address) => (await fetch(`${cms.url}${address}`)).json();
   const pictured = ({ id, image_id, image }) => [id, image_id, image];
   assert.deepEqual(pictured(await read('/api/blog/posts/7/')), [7, null, IMAGE]);
-  for (const list of ['/api/blog/posts/', '/api/blog/posts/?fields=summary']) assert.deepEqual((await read(list)).map(pictured), [[7, null, IMAGE]]);
+  for (const list of ['/api/blog/posts/', '/api/blog/posts/?fields=summary'])
+    assert.deepEqual((await read(list)).map(pictured), [[7, null, IMAGE]]);
 });

@@ -12,24 +12,41 @@ const content = {
 const names = { az: 'Qeydlər', en: 'Notes' };
 let site;
 before(() => {
-  const texts = Object.fromEntries(languages.flatMap((lang) => [[`title_${lang}`, 'T'], [`content_${lang}`, content[lang]]]));
+  const texts = Object.fromEntries(
+    languages.flatMap((lang) => [
+      [`title_${lang}`, 'T'],
+      [`content_${lang}`, content[lang]],
+    ]),
+  );
   site = buildSite({ posts: [{ id: 1, category: 'audit', author: 'A', date: '2025-12-01T08:00:00Z', ...texts }] });
 });
 after(() => site.remove());
 const page = (lang) => load(site.read(`${prefix[lang].slice(1)}${lang === 'az' ? '' : '/'}blog/1/index.html`));
 
 test('marks and notes lead to each other, by names that are on the page once', () => {
-  for (const [lang, count] of [['az', 2], ['en', 1]]) {
+  for (const [lang, count] of [
+    ['az', 2],
+    ['en', 1],
+  ]) {
     const $ = page(lang);
     const notes = $('.prose > section.footnotes[role=doc-endnotes]');
     assert.equal(notes.attr('aria-label'), names[lang]);
     assert.equal(notes.find('li').length, count);
-    for (const link of $('.footnote a, .footnotes__back').get()) assert.equal($(`[id="${$(link).attr('href').slice(1)}"]`).length, 1, $(link).attr('href'));
-    const ids = $('[id]').map((_, element) => $(element).attr('id')).get();
+    for (const link of $('.footnote a, .footnotes__back').get())
+      assert.equal($(`[id="${$(link).attr('href').slice(1)}"]`).length, 1, $(link).attr('href'));
+    const ids = $('[id]')
+      .map((_, element) => $(element).attr('id'))
+      .get();
     assert.equal(new Set(ids).size, ids.length);
   }
   assert.equal(page('az')('.footnote a').length, 3);
-  assert.equal(page('az')('.footnotes li').first().text().replace(/\s*↩\ufe0e?$/, ''), 'Vergi Məcəlləsi, maddə 13.');
+  assert.equal(
+    page('az')('.footnotes li')
+      .first()
+      .text()
+      .replace(/\s*↩\ufe0e?$/, ''),
+    'Vergi Məcəlləsi, maddə 13.',
+  );
 });
 
 test('brackets without a note stay, and so do those of feeds', () => {

@@ -8,7 +8,13 @@ import { buildSite } from '../support/site.mjs';
 const all = ['az', 'en', 'ru', 'de'];
 const origin = 'https://www.khazri.example';
 const texts = (lang, title) => ({ [`title_${lang}`]: title, [`excerpt_${lang}`]: `${title}.`, [`content_${lang}`]: `<p>${title}!</p>` });
-const post = (id, ...words) => ({ id, category: 'audit', author: 'Rauf Qarayev', date: `2025-03-0${id}T08:00:00Z`, ...Object.assign({}, ...words) });
+const post = (id, ...words) => ({
+  id,
+  category: 'audit',
+  author: 'Rauf Qarayev',
+  date: `2025-03-0${id}T08:00:00Z`,
+  ...Object.assign({}, ...words),
+});
 
 let site;
 before(() => {
@@ -30,7 +36,11 @@ test('every page is there in German', () => {
     const $ = load(html);
     assert.equal($('meta[property="og:locale"]').attr('content'), 'de_DE', name);
     assert.match($('header').text(), /Leistungen.*Über uns|Über uns.*Leistungen/s, name);
-    assert.equal($('link[as=font][href*="-az."], link[as=font][href*="-cyrillic."]').length, 0, `${name}: German needs no face but the Latin one`);
+    assert.equal(
+      $('link[as=font][href*="-az."], link[as=font][href*="-cyrillic."]').length,
+      0,
+      `${name}: German needs no face but the Latin one`,
+    );
   }
 });
 
@@ -40,9 +50,13 @@ test('the pages of all four languages name each other, and Azerbaijani for every
     const expected = [...all.map((lang) => [lang, `${origin}${lang === 'az' ? '' : `/${lang}`}${path}`]), ['x-default', origin + path]];
     for (const lang of all) {
       const $ = page(lang === 'az' ? name : `${lang}/${name}`);
-      const named = $('link[rel=alternate][hreflang]').map((_, link) => [[$(link).attr('hreflang'), $(link).attr('href')]]).get();
+      const named = $('link[rel=alternate][hreflang]')
+        .map((_, link) => [[$(link).attr('hreflang'), $(link).attr('href')]])
+        .get();
       assert.deepEqual(named, expected, `${lang} ${name}`);
-      const links = $('.header a[data-lang-choice]').map((_, link) => $(link).attr('data-lang-choice')).get();
+      const links = $('.header a[data-lang-choice]')
+        .map((_, link) => $(link).attr('data-lang-choice'))
+        .get();
       assert.deepEqual([...new Set(links)], all, `${lang} ${name}`);
     }
   }
@@ -67,7 +81,13 @@ test('a post is German where somebody wrote it so, and Azerbaijani elsewhere', (
   assert.equal(own('h1').text(), 'Steuern für Anfänger');
   assert.match(own('main time').first().text(), /1\. März 2025/);
   assert.equal(own('link[rel=canonical]').attr('href'), `${origin}/de/blog/1/`);
-  assert.deepEqual(own('link[hreflang]').map((_, link) => own(link).attr('hreflang')).get().sort(), ['az', 'de', 'en', 'x-default']);
+  assert.deepEqual(
+    own('link[hreflang]')
+      .map((_, link) => own(link).attr('hreflang'))
+      .get()
+      .sort(),
+    ['az', 'de', 'en', 'x-default'],
+  );
   const graph = JSON.stringify(JSON.parse(own('script[type="application/ld+json"]').text()));
   assert.match(graph, /"inLanguage":"de"/);
   assert.match(graph, /"translationOfWork":\{"@id":"https:\/\/www\.khazri\.example\/blog\/1\/#post"\}/);

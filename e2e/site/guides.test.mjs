@@ -21,13 +21,24 @@ function texts(lang) {
   return [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)]
     .map(([, text]) => text.replace(/\\(.)/g, '$1').replace(/:$| \([^)]*\)\.$/g, ''))
     .filter((text) => /\p{L}/u.test(text.replace(/\{\{[^}]*\}\}/g, '')))
-    .map((text) => new RegExp(`^${text.split(/\{\{[^}]*\}\}/).map(escaped).join('.+')}\\.?$`, 'u'));
+    .map(
+      (text) =>
+        new RegExp(
+          `^${text
+            .split(/\{\{[^}]*\}\}/)
+            .map(escaped)
+            .join('.+')}\\.?$`,
+          'u',
+        ),
+    );
 }
 
 for (const [lang, file] of Object.entries(GUIDES)) {
   test(`${file} names what is on the screen`, () => {
     const known = texts(lang);
-    const named = [...readFileSync(path.join(root, file), 'utf8').matchAll(/\*\*([^*\n]+)\*\*|\*([^*\n]+)\*/g)].map(([, bold, italic]) => bold ?? italic);
+    const named = [...readFileSync(path.join(root, file), 'utf8').matchAll(/\*\*([^*\n]+)\*\*|\*([^*\n]+)\*/g)].map(
+      ([, bold, italic]) => bold ?? italic,
+    );
     assert.ok(named.length > 40, `${named.length} are found`);
     const isKnown = (name) => name.split('. ').every((sentence) => known.some((text) => text.test(sentence)));
     const strange = named.filter((name) => ![...LETTERS, ...LINE].includes(name) && !isKnown(name));

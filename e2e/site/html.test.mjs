@@ -12,7 +12,7 @@ before(() => (site = buildSite()));
 after(() => site.remove());
 
 /** CSS View Transitions, level 2, and a property of CSS Values, level 5, which this validator has not heard of. */
-const UNHEARD_OF = ['CSS: Unrecognized at-rule “@view-transition”', 'CSS: “interpolate-size”: Property “interpolate-size” doesn\'t exist.'];
+const UNHEARD_OF = ['CSS: Unrecognized at-rule “@view-transition”', "CSS: “interpolate-size”: Property “interpolate-size” doesn't exist."];
 
 test('the Nu validator finds no error', () => {
   const run = spawnSync('java', ['-Xss4m', '-jar', vnu, '--errors-only', '--skip-non-html', '--format', 'json', site.dist], {
@@ -20,8 +20,8 @@ test('the Nu validator finds no error', () => {
     maxBuffer: 64 << 20,
   });
   assert.ok(run.stderr.startsWith('{'), `the validator did not run: ${run.stderr || run.error}`);
-  const errors = JSON.parse(run.stderr).messages
-    .filter(({ message }) => !UNHEARD_OF.includes(message))
+  const errors = JSON.parse(run.stderr)
+    .messages.filter(({ message }) => !UNHEARD_OF.includes(message))
     .map(({ url, lastLine, message }) => `${url.split('/dist/')[1]}:${lastLine} ${message}`);
   assert.deepEqual(errors, []);
 });
@@ -36,7 +36,10 @@ test('every page names its language, its canonical address and its alternates', 
     assert.equal($('html').attr('lang'), lang, file);
     const canonical = $('link[rel=canonical]').attr('href');
     assert.equal(new URL(canonical).pathname, address(file), file);
-    const alternates = $('link[rel=alternate][hreflang]').map((_, link) => $(link).attr('hreflang')).get().sort();
+    const alternates = $('link[rel=alternate][hreflang]')
+      .map((_, link) => $(link).attr('hreflang'))
+      .get()
+      .sort();
     assert.deepEqual(alternates, [...languages, 'x-default'].sort(), file);
     assert.equal($(`link[hreflang=${lang}]`).attr('href'), canonical, file);
     assert.equal($('link[hreflang=x-default]').attr('href'), $('link[hreflang=az]').attr('href'), file);
@@ -54,7 +57,9 @@ test('hreflang links are reciprocal and lead to pages that exist', () => {
   const alternatesOf = new Map();
   for (const file of indexed()) {
     const $ = load(site.read(file));
-    const links = $('link[rel=alternate][hreflang]').map((_, link) => $(link).attr('href')).get();
+    const links = $('link[rel=alternate][hreflang]')
+      .map((_, link) => $(link).attr('href'))
+      .get();
     alternatesOf.set($('link[rel=canonical]').attr('href'), links);
   }
   for (const [page, links] of alternatesOf)
@@ -72,7 +77,13 @@ test('every page has one h1, no skipped heading level, a title, a description an
       last = level;
     });
     assert.ok($('title').text().trim(), `${file}: title`);
-    for (const name of ['meta[name=description]', 'meta[property="og:title"]', 'meta[property="og:image"]', 'meta[property="og:url"]', 'meta[name="twitter:card"]'])
+    for (const name of [
+      'meta[name=description]',
+      'meta[property="og:title"]',
+      'meta[property="og:image"]',
+      'meta[property="og:url"]',
+      'meta[name="twitter:card"]',
+    ])
       assert.ok($(name).attr('content')?.trim(), `${file}: ${name}`);
   }
 });

@@ -12,7 +12,14 @@ before(() => {
   known = new Set(site.files.map((file) => `/${file}`));
   for (const file of site.pages) {
     const $ = load(site.read(file));
-    anchors.set(address(file), new Set($('[id]').map((_, element) => $(element).attr('id')).get()));
+    anchors.set(
+      address(file),
+      new Set(
+        $('[id]')
+          .map((_, element) => $(element).attr('id'))
+          .get(),
+      ),
+    );
   }
 });
 after(() => site.remove());
@@ -86,13 +93,27 @@ test('nothing but the map is fetched from a foreign host', () => {
       if (value && new URL(value, origin).origin !== origin) foreign.add(value);
     });
   }
-  assert.deepEqual([...foreign].filter((url) => !url.includes('openstreetmap.org')), []);
+  assert.deepEqual(
+    [...foreign].filter((url) => !url.includes('openstreetmap.org')),
+    [],
+  );
 });
 
 test('every address of the table is on disk, in three languages', () => {
-  const names = ['', 'about/', 'services/', 'blog/', 'blog/page/2/', 'contact/', 'faq/', 'terms/',
-    ...services.map((id) => `services/${id}/`), ...services.map((id) => `blog/category/${id}/`),
-    'services/tax/', 'services/legal/'];
+  const names = [
+    '',
+    'about/',
+    'services/',
+    'blog/',
+    'blog/page/2/',
+    'contact/',
+    'faq/',
+    'terms/',
+    ...services.map((id) => `services/${id}/`),
+    ...services.map((id) => `blog/category/${id}/`),
+    'services/tax/',
+    'services/legal/',
+  ];
   for (const lang of languages) {
     for (const name of names) assert.ok(known.has(`${prefix[lang]}/${name}index.html`), `${prefix[lang]}/${name}`);
     assert.ok(known.has(`${prefix[lang]}/feed.xml`), `${lang} feed`);
@@ -102,7 +123,11 @@ test('every address of the table is on disk, in three languages', () => {
 
 test('the sitemap lists every canonical page with its alternates', () => {
   const $ = load(site.read('sitemap.xml'), { xml: true });
-  const listed = new Set($('url > loc').map((_, loc) => $(loc).text()).get());
+  const listed = new Set(
+    $('url > loc')
+      .map((_, loc) => $(loc).text())
+      .get(),
+  );
   for (const file of site.pages) {
     const page = load(site.read(file));
     if (/noindex/.test(page('meta[name=robots]').attr('content') ?? '')) continue;

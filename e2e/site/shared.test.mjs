@@ -11,7 +11,13 @@ before(async () => {
   await until(async () => (await (await fetch(`${cms.url}/api/site/`)).json()).last_build, 'the first generation', { timeout: 200_000 });
   const authorization = `Bearer ${await cms.token()}`;
   const form = new FormData();
-  for (const [name, value] of Object.entries({ title_az: 'Gizli yazı', content_az: '<p>Hələ dərc olunmayıb.</p>', title_en: 'Not yet', content_en: '<p>Still a draft.</p>', author: 'Leyla' }))
+  for (const [name, value] of Object.entries({
+    title_az: 'Gizli yazı',
+    content_az: '<p>Hələ dərc olunmayıb.</p>',
+    title_en: 'Not yet',
+    content_en: '<p>Still a draft.</p>',
+    author: 'Leyla',
+  }))
     form.append(name, value);
   const draft = await (await fetch(`${cms.url}/api/blog/drafts/`, { method: 'POST', headers: { authorization }, body: form })).json();
   const link = await (await fetch(`${cms.url}/api/blog/posts/${draft.id}/share/`, { method: 'POST', headers: { authorization } })).json();
@@ -42,7 +48,9 @@ test('the pages of a link lead to each other in every language', async () => {
 
 test('everything that a page of a link shows is there', async () => {
   const { $ } = await visit(url);
-  const files = $('link[rel=stylesheet], link[rel=preload], link[rel=icon]').map((_, link) => $(link).attr('href')).get();
+  const files = $('link[rel=stylesheet], link[rel=preload], link[rel=icon]')
+    .map((_, link) => $(link).attr('href'))
+    .get();
   assert.ok(files.length >= 4);
   for (const file of files) assert.equal((await fetch(cms.url + file)).status, 200, file);
 });
@@ -54,7 +62,7 @@ test('the log knows nothing of the secret', async () => {
   assert.ok(!cms.log().includes(secret));
 });
 
-test('another secret is the site\'s page of what is missing', async () => {
+test("another secret is the site's page of what is missing", async () => {
   const { answer, $ } = await visit(`/shared/${'a'.repeat(43)}/`);
   assert.equal(answer.status, 404);
   assert.match(answer.headers.get('x-robots-tag'), /noindex/);

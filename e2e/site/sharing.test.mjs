@@ -11,8 +11,17 @@ const long = {
   ru: 'Субъекты малого предпринимательства: налогообложение высококвалифицированных сотрудников',
 };
 const post = (id, more = {}) => ({
-  id, category: 'tax-legal', author: 'Rauf Qarayev', date: `2025-12-0${id}T08:00:00Z`,
-  ...Object.fromEntries(languages.flatMap((lang) => [[`title_${lang}`, long[lang]], [`content_${lang}`, '<p>x</p>']])), ...more,
+  id,
+  category: 'tax-legal',
+  author: 'Rauf Qarayev',
+  date: `2025-12-0${id}T08:00:00Z`,
+  ...Object.fromEntries(
+    languages.flatMap((lang) => [
+      [`title_${lang}`, long[lang]],
+      [`content_${lang}`, '<p>x</p>'],
+    ]),
+  ),
+  ...more,
 });
 
 let site;
@@ -29,7 +38,15 @@ after(() => {
 const shared = (from, file) => {
   const $ = load(from.read(file));
   const meta = (name) => $(`meta[property="og:image${name}"]`).attr('content');
-  return { url: meta(''), width: Number(meta(':width')), height: Number(meta(':height')), type: meta(':type'), alt: meta(':alt'), card: $('meta[name="twitter:card"]').attr('content'), title: $('meta[property="og:title"]').attr('content') };
+  return {
+    url: meta(''),
+    width: Number(meta(':width')),
+    height: Number(meta(':height')),
+    type: meta(':type'),
+    alt: meta(':alt'),
+    card: $('meta[name="twitter:card"]').attr('content'),
+    title: $('meta[property="og:title"]').attr('content'),
+  };
 };
 
 /** Width and height of a PNG, by its header. */
@@ -74,7 +91,9 @@ test('posts without a picture get one, posts with one keep theirs', () => {
     assert.deepEqual(size(bare.bytes(url.slice(origin.length))), [1200, 630]);
     assert.equal(alt, long[lang]);
     assert.ok(title.startsWith(long[lang]));
-    const [posting] = JSON.parse(load(bare.read(file))('script[type="application/ld+json"]').text())['@graph'].filter((node) => node['@type'] === 'BlogPosting');
+    const [posting] = JSON.parse(load(bare.read(file))('script[type="application/ld+json"]').text())['@graph'].filter(
+      (node) => node['@type'] === 'BlogPosting',
+    );
     assert.equal(posting.image, url);
     assert.equal(languageOf(file), lang);
   }

@@ -19,7 +19,11 @@ before(() => {
   const facts = read('site.toml').replace(/^services = .*$/m, 'services = ["it"]');
   const extra = Object.assign({ 'site.toml': facts, 'redirects.toml': '' }, ...languages.map(ofLanguage));
   const without = languages.flatMap((lang) => services.map((id) => `${lang}/services/${id}.toml`));
-  site = buildSite({ posts: [{ id: 1, category: 'it', author: 'A', date: '2025-12-01T08:00:00Z', title_az: 'Jurnal', content_az: '<p>Mətn</p>' }], extra, without });
+  site = buildSite({
+    posts: [{ id: 1, category: 'it', author: 'A', date: '2025-12-01T08:00:00Z', title_az: 'Jurnal', content_az: '<p>Mətn</p>' }],
+    extra,
+    without,
+  });
 });
 after(() => site.remove());
 const page = (lang, name) => load(site.read(`${prefix[lang].slice(1)}${lang === 'az' ? '' : '/'}${name}`));
@@ -33,7 +37,12 @@ test('there is no heading of other services where there are none', () => {
 
 test('the footer leads to the service that there is', () => {
   for (const lang of languages) {
-    const links = page(lang, 'index.html')('nav[aria-labelledby=footer-services] a').map((_, link) => link.attribs.href).get();
+    const links = page(
+      lang,
+      'index.html',
+    )('nav[aria-labelledby=footer-services] a')
+      .map((_, link) => link.attribs.href)
+      .get();
     assert.deepEqual(links, [`${prefix[lang]}/services/`, `${prefix[lang]}/services/it/`]);
   }
 });

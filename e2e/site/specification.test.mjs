@@ -12,12 +12,14 @@ after(() => site.remove());
 const folder = (lang) => prefix[lang].replace(/^\//, '') + (prefix[lang] ? '/' : '');
 const page = (lang, path) => load(site.read(`${folder(lang)}${path}index.html`));
 const text = (found) => found.text().replace(/\s+/g, ' ').trim();
-const hrefs = ($, selector) => $(selector).map((_, link) => $(link).attr('href')).get();
+const hrefs = ($, selector) =>
+  $(selector)
+    .map((_, link) => $(link).attr('href'))
+    .get();
 const each = (check) => languages.forEach(check);
 /** The section that the heading with this id labels. */
 const section = ($, id) => $(`[aria-labelledby=${id}]`);
-const posts = (lang) =>
-  site.pages.filter((file) => new RegExp(`^${folder(lang)}blog/\\d+/index\\.html$`).test(file));
+const posts = (lang) => site.pages.filter((file) => new RegExp(`^${folder(lang)}blog/\\d+/index\\.html$`).test(file));
 
 describe('home', () => {
   test('15, 93: a slider of four pictures', () =>
@@ -35,8 +37,20 @@ describe('home', () => {
       const lists = section($, 'partners-title').find('ul');
       assert.deepEqual(lists.map((_, list) => $(list).find('img').length).get(), [24, 24]);
       assert.equal(lists.eq(1).attr('aria-hidden'), 'true');
-      assert.ok(lists.eq(0).find('img').get().every((img) => $(img).attr('alt')));
-      assert.ok(lists.eq(1).find('img').get().every((img) => $(img).attr('alt') === ''));
+      assert.ok(
+        lists
+          .eq(0)
+          .find('img')
+          .get()
+          .every((img) => $(img).attr('alt')),
+      );
+      assert.ok(
+        lists
+          .eq(1)
+          .find('img')
+          .get()
+          .every((img) => $(img).attr('alt') === ''),
+      );
     }));
 
   test('22, 23, 92: three service cards to consulting, audit and tax', () =>
@@ -59,7 +73,15 @@ describe('home', () => {
         assert.ok([...title].length <= 15 || title.endsWith('…'), title);
         assert.match(text($(card).find('time')), /^\d{1,2}\/\d{1,2}\/\d{4}$/);
       });
-      const first = load(site.read(`${folder(lang)}${cards.eq(0).find('h3 a').attr('href').slice(prefix[lang].length + 1)}index.html`));
+      const first = load(
+        site.read(
+          `${folder(lang)}${cards
+            .eq(0)
+            .find('h3 a')
+            .attr('href')
+            .slice(prefix[lang].length + 1)}index.html`,
+        ),
+      );
       assert.ok(first('.tag--solid').length > 0, 'the first is the featured post');
     }));
 
@@ -98,7 +120,8 @@ describe('about', () => {
   test('45-47: mission, team, approach, call to action to contact and services, FAQ', () =>
     each((lang) => {
       const $ = page(lang, 'about/');
-      for (const id of ['mission-title', 'team-title', 'approach-title', 'faq-title']) assert.equal(section($, id).length, 1, `${lang} ${id}`);
+      for (const id of ['mission-title', 'team-title', 'approach-title', 'faq-title'])
+        assert.equal(section($, id).length, 1, `${lang} ${id}`);
       const links = hrefs($, 'main a');
       assert.ok(links.includes(`${prefix[lang]}/contact/`) && links.includes(`${prefix[lang]}/services/`));
       assert.equal(section($, 'faq-title').find('details').length, 6);
@@ -110,7 +133,10 @@ describe('services', () => {
     each((lang) => {
       const $ = page(lang, 'services/');
       const cards = $('main article');
-      assert.deepEqual(cards.map((_, card) => $(card).find('a').attr('href')).get(), services.map((id) => `${prefix[lang]}/services/${id}/`));
+      assert.deepEqual(
+        cards.map((_, card) => $(card).find('a').attr('href')).get(),
+        services.map((id) => `${prefix[lang]}/services/${id}/`),
+      );
       cards.each((_, card) => assert.ok($(card).find('li').length >= 2));
       assert.ok(hrefs($, 'main a').includes(`${prefix[lang]}/contact/`));
     }));
@@ -124,9 +150,11 @@ describe('services', () => {
         const title = text($('h1'));
         assert.equal(section($, 'features-title').find('li').length, features[id], where);
         assert.equal(section($, 'benefits-title').find('li').length, 6, where);
-        section($, 'features-title').find('li').each((_, item) => {
-          assert.ok(text($(item).find('h3')) && text($(item).find('p')), where);
-        });
+        section($, 'features-title')
+          .find('li')
+          .each((_, item) => {
+            assert.ok(text($(item).find('h3')) && text($(item).find('p')), where);
+          });
         const figure = text($('.service-figure')).replace(/[\s\u00a0]%/, '%');
         assert.ok(figure.includes('500+') && figure.includes('98%'), where);
         assert.equal($('.trust-card').length, 1, where);
@@ -162,7 +190,10 @@ describe('shared layout', () => {
         assert.ok(links.includes(`${prefix[lang]}/${name}/`), `${lang} ${name}`);
       assert.equal($('nav[aria-labelledby=footer-services] a').length, 6);
       assert.match(text($('footer')), /2025/);
-      assert.ok(links.some((href) => /^https:\/\//.test(href)), 'credit link');
+      assert.ok(
+        links.some((href) => /^https:\/\//.test(href)),
+        'credit link',
+      );
       assert.ok(links.some((href) => href.startsWith('tel:')) && links.some((href) => href.startsWith('mailto:')));
     }));
 
@@ -177,7 +208,9 @@ describe('shared layout', () => {
   test('127, 128: the breadcrumb starts with Home and is capitalised', () =>
     each((lang) => {
       const $ = page(lang, 'services/audit/');
-      const crumbs = $('[class*=breadcrumb] li').map((_, crumb) => text($(crumb))).get();
+      const crumbs = $('[class*=breadcrumb] li')
+        .map((_, crumb) => text($(crumb)))
+        .get();
       assert.equal(crumbs.length, 3);
       for (const crumb of crumbs) assert.match(crumb, /^\p{Lu}/u);
       assert.equal($('[class*=breadcrumb] a').first().attr('href'), `${prefix[lang]}/`);
@@ -209,18 +242,28 @@ describe('blog', () => {
       assert.equal(page(lang, 'blog/page/2/')('a[rel=prev]').attr('href'), `${prefix[lang]}/blog/`);
     }));
 
-  test('110: no search input is shown', () => each((lang) => assert.equal(page(lang, 'blog/')('input[type=search], input[name=q]').length, 0)));
+  test('110: no search input is shown', () =>
+    each((lang) => assert.equal(page(lang, 'blog/')('input[type=search], input[name=q]').length, 0)));
 
   test('289, 290: titles cut at 80 and 50, excerpts at 150 and 100', () =>
     each((lang) => {
       const $ = page(lang, 'blog/');
-      const longest = (selector) => Math.max(...$(selector).map((_, one) => [...text($(one))].length).get());
+      const longest = (selector) =>
+        Math.max(
+          ...$(selector)
+            .map((_, one) => [...text($(one))].length)
+            .get(),
+        );
       assert.ok(longest('h2 .when-card') <= 81 && longest('h2 .when-wide') <= 51);
       assert.ok(longest('.post-card__excerpt .when-card') <= 151 && longest('.post-card__excerpt .when-wide') <= 101);
     }));
 
   test('294, 295: dates in the language of the page', () => {
-    const pattern = { az: /^\d{1,2} \p{L}+ 20\d\d$/u, en: /^\p{L}+ \d{1,2}, 20\d\d$/u, ru: /^\d{1,2}[\s\u00a0]\p{L}+ 20\d\d[\s\u202f\u00a0]г\.$/u };
+    const pattern = {
+      az: /^\d{1,2} \p{L}+ 20\d\d$/u,
+      en: /^\p{L}+ \d{1,2}, 20\d\d$/u,
+      ru: /^\d{1,2}[\s\u00a0]\p{L}+ 20\d\d[\s\u202f\u00a0]г\.$/u,
+    };
     each((lang) => {
       for (const file of [`${folder(lang)}blog/index.html`, posts(lang)[0]]) {
         const $ = load(site.read(file));
@@ -236,7 +279,10 @@ describe('blog', () => {
       for (const file of posts(lang)) {
         const $ = load(site.read(file));
         assert.ok(text($('h1')), file);
-        assert.ok(hrefs($, 'main a').some((href) => href.startsWith(`${prefix[lang]}/blog/category/`)), file);
+        assert.ok(
+          hrefs($, 'main a').some((href) => href.startsWith(`${prefix[lang]}/blog/category/`)),
+          file,
+        );
         assert.ok($('main picture').length > 0 || /no-image|placeholder/.test($('main').html()), file);
         assert.ok(text($('.prose')).length > 400, `${file}: body`);
         assert.ok($('main time').length >= 1, file);
@@ -254,8 +300,13 @@ describe('contact, FAQ, terms, 404', () => {
       for (const name of ['name', 'email', 'subject', 'message']) assert.ok($(`form [name=${name}][required]`).length, `${lang} ${name}`);
       assert.ok($('form [name=phone]:not([required])').attr('placeholder').includes('+994 XX XXX XX XX'));
       assert.equal($('form [name=email]').attr('type'), 'email');
-      assert.deepEqual($('form [name=subject] option').map((_, option) => $(option).attr('value')).get().filter(Boolean),
-        ['audit', 'valuation', 'tax', 'consulting', 'accounting', 'hr']);
+      assert.deepEqual(
+        $('form [name=subject] option')
+          .map((_, option) => $(option).attr('value'))
+          .get()
+          .filter(Boolean),
+        ['audit', 'valuation', 'tax', 'consulting', 'accounting', 'hr'],
+      );
       assert.ok($('.why li').length >= 3);
       assert.match(text($('main')), /9:00.*18:00/);
     }));
@@ -271,7 +322,8 @@ describe('contact, FAQ, terms, 404', () => {
 
   test('129-137: terms', () => {
     const $ = page('en', 'terms/');
-    for (const words of ['Privacy Policy', 'Terms of Service', 'January 25, 2025', 'February 1, 2025']) assert.ok(text($('main')).includes(words), words);
+    for (const words of ['Privacy Policy', 'Terms of Service', 'January 25, 2025', 'February 1, 2025'])
+      assert.ok(text($('main')).includes(words), words);
     const anchors = hrefs($, 'main nav a[href^="#"], main a[href^="#"]');
     assert.ok(anchors.length >= 12);
     assert.ok(hrefs($, 'main a').some((href) => href.startsWith('mailto:')));
@@ -281,7 +333,12 @@ describe('contact, FAQ, terms, 404', () => {
     const $ = load(site.read('404.html'));
     const english = $('main [lang=en]');
     assert.ok(text(english).includes('404 - Page Not Found'));
-    assert.ok(english.find('a').get().some((link) => text($(link)) === 'Back to Home' && $(link).attr('href') === '/en/'));
+    assert.ok(
+      english
+        .find('a')
+        .get()
+        .some((link) => text($(link)) === 'Back to Home' && $(link).attr('href') === '/en/'),
+    );
     assert.ok(text(english).includes('Blog post not found'));
   });
 

@@ -35,21 +35,36 @@ function check(node, where, named) {
   for (const [name, value] of Object.entries(node).filter(([key]) => !key.startsWith('@'))) {
     const known = properties[name];
     assert.ok(known, `${where}: schema.org has no ${name}`);
-    assert.ok(all(node['@type']).some((type) => known.of.some((domain) => isA(type, domain))), `${where}: ${name} is none of ${node['@type']}`);
+    assert.ok(
+      all(node['@type']).some((type) => known.of.some((domain) => isA(type, domain))),
+      `${where}: ${name} is none of ${node['@type']}`,
+    );
     for (const one of all(value)) {
       if (one && typeof one === 'object') {
         const type = one['@type'] ?? named.get(one['@id']);
         assert.ok(type, `${where}: ${name} leads to ${one['@id']}, which is nowhere`);
-        assert.ok(known.is.some((range) => range in types && all(type).some((own) => isA(own, range))), `${where}: ${name} may not be a ${type}`);
+        assert.ok(
+          known.is.some((range) => range in types && all(type).some((own) => isA(own, range))),
+          `${where}: ${name} may not be a ${type}`,
+        );
         if (one['@type']) check(one, `${where} ${name}`, named);
-      } else assert.ok(known.is.some((range) => plain[range]?.(one)), `${where}: ${name} may not be ${JSON.stringify(one)}`);
+      } else
+        assert.ok(
+          known.is.some((range) => plain[range]?.(one)),
+          `${where}: ${name} may not be ${JSON.stringify(one)}`,
+        );
     }
   }
 }
 
 test('every page says what schema.org knows, of what exists', () => {
   const pages = site.pages.map((file) => [file, graph(file)]);
-  const named = new Map(pages.flatMap(([, data]) => data['@graph']).filter((node) => node['@id']).map((node) => [node['@id'], node['@type']]));
+  const named = new Map(
+    pages
+      .flatMap(([, data]) => data['@graph'])
+      .filter((node) => node['@id'])
+      .map((node) => [node['@id'], node['@type']]),
+  );
   let nodes = 0;
   for (const [file, data] of pages)
     for (const node of data['@graph']) {
@@ -62,24 +77,47 @@ test('every page says what schema.org knows, of what exists', () => {
 
 test('the check itself sees what is wrong', () => {
   const named = new Map([['https://x.example/#firm', 'ProfessionalService']]);
-  const post = { '@type': 'BlogPosting', headline: 'A', author: { '@type': 'Person', name: 'B' }, publisher: { '@id': 'https://x.example/#firm' } };
+  const post = {
+    '@type': 'BlogPosting',
+    headline: 'A',
+    author: { '@type': 'Person', name: 'B' },
+    publisher: { '@id': 'https://x.example/#firm' },
+  };
   check(post, 'right', named);
-  for (const change of [{ '@type': 'BlogPost' }, { heading: 'x' }, { serviceType: 'x' }, { author: { '@type': 'Country', name: 'C' } }, { author: 'B' }, { publisher: { '@id': '#x' } },
-    { datePublished: 'today' }, { wordCount: '12' }, { headline: ' ' }, { workTranslation: ['https://x.example/'] }])
+  for (const change of [
+    { '@type': 'BlogPost' },
+    { heading: 'x' },
+    { serviceType: 'x' },
+    { author: { '@type': 'Country', name: 'C' } },
+    { author: 'B' },
+    { publisher: { '@id': '#x' } },
+    { datePublished: 'today' },
+    { wordCount: '12' },
+    { headline: ' ' },
+    { workTranslation: ['https://x.example/'] },
+  ])
     assert.throws(() => check({ ...post, ...change }, 'wrong', named), /wrong/, JSON.stringify(change));
 });
 
 test('a post has its length, its language and its translations, each leading to the others', () => {
   for (const file of site.pages.filter((name) => /^blog\/\d+\/index\.html$/.test(name))) {
-    const posts = Object.fromEntries(languages.map((lang) => [lang, graph(`${prefix[lang]}/${file}`.slice(1))['@graph'].find((node) => node['@type'] === 'BlogPosting')]));
+    const posts = Object.fromEntries(
+      languages.map((lang) => [lang, graph(`${prefix[lang]}/${file}`.slice(1))['@graph'].find((node) => node['@type'] === 'BlogPosting')]),
+    );
     const id = (lang) => `${origin}${prefix[lang]}/${file.replace('index.html', '')}#post`;
     for (const lang of languages) {
       assert.deepEqual([posts[lang]['@id'], posts[lang].inLanguage], [id(lang), lang]);
-      const words = load(site.read(`${prefix[lang]}/${file}`.slice(1)))('.prose :is(p, li, h2, h3)').map((_, one) => load(one).text()).get().join(' ').split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+      const words = load(site.read(`${prefix[lang]}/${file}`.slice(1)))('.prose :is(p, li, h2, h3)')
+        .map((_, one) => load(one).text())
+        .get()
+        .join(' ')
+        .split(/\s+/)
+        .filter((word) => /[\p{L}\p{N}]/u.test(word));
       assert.equal(posts[lang].wordCount, words.length, `${lang} ${file}`);
     }
     assert.deepEqual(posts.az.workTranslation, [{ '@id': id('en') }, { '@id': id('ru') }]);
-    for (const lang of ['en', 'ru']) assert.deepEqual([posts[lang].translationOfWork, posts[lang].workTranslation], [{ '@id': id('az') }, undefined]);
+    for (const lang of ['en', 'ru'])
+      assert.deepEqual([posts[lang].translationOfWork, posts[lang].workTranslation], [{ '@id': id('az') }, undefined]);
   }
 });
 
@@ -94,7 +132,10 @@ test('an author is one person on the own page and on those of posts', () => {
     assert.equal(person.url, $('link[rel=canonical]').attr('href'), file);
     assert.equal(profile.inLanguage, $('html').attr('lang'), file);
     assert.ok($('main').text().includes(person.jobTitle), file);
-    const posts = $('main a').map((_, one) => $(one).attr('href')).get().filter((href) => /\/blog\/\d+\/$/.test(href));
+    const posts = $('main a')
+      .map((_, one) => $(one).attr('href'))
+      .get()
+      .filter((href) => /\/blog\/\d+\/$/.test(href));
     assert.ok(posts.length > 0, file);
     for (const href of posts) {
       const post = load(site.read(`${href.slice(1)}index.html`));

@@ -19,7 +19,10 @@ function ruled(file) {
   }
   return known.get(file);
 }
-const sheets = ($) => $('link[rel=stylesheet][href^="/assets/"]').map((_, link) => local($(link).attr('href'))).get();
+const sheets = ($) =>
+  $('link[rel=stylesheet][href^="/assets/"]')
+    .map((_, link) => local($(link).attr('href')))
+    .get();
 
 test('a page has two style sheets at most: of every page, and of its kind', () => {
   const main = new Set();
@@ -38,16 +41,25 @@ test('no page names a class whose rules it does not load', () => {
   for (const file of site.pages) {
     const $ = load(site.read(file));
     const loaded = new Set(sheets($).flatMap((name) => [...ruled(name)]));
-    const named = new Set($('[class]').map((_, element) => words($(element).attr('class'))).get());
-    for (const island of $('[data-src]').map((_, element) => local($(element).attr('data-src'))).get())
+    const named = new Set(
+      $('[class]')
+        .map((_, element) => words($(element).attr('class')))
+        .get(),
+    );
+    for (const island of $('[data-src]')
+      .map((_, element) => local($(element).attr('data-src')))
+      .get())
       for (const module of closure(site, island))
-        if (!/assets\/(react|shared|plain)-/.test(module)) for (const name of words(site.read(module))) if (name.includes('__')) named.add(name);
+        if (!/assets\/(react|shared|plain)-/.test(module))
+          for (const name of words(site.read(module))) if (name.includes('__')) named.add(name);
     const missing = [...named].filter((name) => all.has(name) && !loaded.has(name));
     assert.deepEqual(missing, [], file);
   }
 });
 
 test('no width depends on the digit 0 of a face, whose file may come late', () => {
-  const found = site.files.filter((name) => name.endsWith('.css')).flatMap((name) => site.read(name).match(/[^{};]*[\d.]ch\b[^;}]*/g) ?? []);
+  const found = site.files
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) => site.read(name).match(/[^{};]*[\d.]ch\b[^;}]*/g) ?? []);
   assert.deepEqual(found, []);
 });

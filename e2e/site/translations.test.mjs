@@ -11,19 +11,31 @@ const texts = {
 };
 /** A post with texts in these languages, as the API gives it. */
 function post(id, own, more = {}) {
-  const fields = languages.flatMap((lang) => Object.entries(texts[lang]).map(([name, text]) =>
-    [`${name}_${lang}`, own.includes(lang) ? (name === 'title' ? `${text} ${id}` : text) : '']));
+  const fields = languages.flatMap((lang) =>
+    Object.entries(texts[lang]).map(([name, text]) => [
+      `${name}_${lang}`,
+      own.includes(lang) ? (name === 'title' ? `${text} ${id}` : text) : '',
+    ]),
+  );
   return { id, category: 'tax-legal', author: 'Rauf Qarayev', date: `2025-12-0${id}T08:00:00Z`, ...Object.fromEntries(fields), ...more };
 }
 const own = { 1: ['az', 'en', 'ru'], 2: ['az', 'en'], 3: ['az'], 4: ['az', 'ru'] };
 const updated = { 2: '2025-12-09T21:30:00Z', 3: '2025-12-03T19:59:00Z' };
 
 let site;
-before(() => (site = buildSite({ posts: Object.entries(own).map(([id, langs]) => post(Number(id), langs, updated[id] && { updated: updated[id] })) })));
+before(
+  () =>
+    (site = buildSite({
+      posts: Object.entries(own).map(([id, langs]) => post(Number(id), langs, updated[id] && { updated: updated[id] })),
+    })),
+);
 after(() => site.remove());
 
 const page = (id, lang) => load(site.read(`${prefix[lang].slice(1)}${lang === 'az' ? '' : '/'}blog/${id}/index.html`));
-const claimed = ($) => $('link[rel=alternate][hreflang]').map((_, link) => $(link).attr('hreflang')).get();
+const claimed = ($) =>
+  $('link[rel=alternate][hreflang]')
+    .map((_, link) => $(link).attr('hreflang'))
+    .get();
 const posts = Object.keys(own).flatMap((id) => languages.map((lang) => [id, lang]));
 const graph = ($) => JSON.parse($('script[type="application/ld+json"]').text())['@graph'];
 
@@ -45,7 +57,11 @@ test('what is shown instead says that it is Azerbaijani', () => {
   for (const [id, lang] of posts.filter(([id, lang]) => !own[id].includes(lang))) {
     const $ = page(id, lang);
     assert.equal($('html').attr('lang'), lang);
-    for (const [part, text] of [['h1', `${texts.az.title} ${id}`], ['.post__excerpt', texts.az.excerpt], ['.prose p', texts.az.content.slice(3, -4)]]) {
+    for (const [part, text] of [
+      ['h1', `${texts.az.title} ${id}`],
+      ['.post__excerpt', texts.az.excerpt],
+      ['.prose p', texts.az.content.slice(3, -4)],
+    ]) {
       assert.equal($(part).text(), text);
       assert.equal($(part).closest('[lang]').attr('lang'), 'az', `${lang} ${id}: ${part}`);
     }
@@ -55,7 +71,8 @@ test('what is shown instead says that it is Azerbaijani', () => {
 test('the switcher leads to every page all the same', () => {
   for (const [id, lang] of posts) {
     const $ = page(id, lang);
-    for (const other of languages) assert.ok($(`a[data-lang-choice=${other}][href="${prefix[other]}/blog/${id}/"]`).length, `${lang} ${id} -> ${other}`);
+    for (const other of languages)
+      assert.ok($(`a[data-lang-choice=${other}][href="${prefix[other]}/blog/${id}/"]`).length, `${lang} ${id} -> ${other}`);
   }
 });
 
@@ -68,18 +85,33 @@ test('hreflang links are reciprocal, between canonical pages alone, and the site
       assert.deepEqual(claimed($), [], file);
       continue;
     }
-    const links = $('link[rel=alternate][hreflang]').map((_, link) => `${$(link).attr('hreflang')} ${$(link).attr('href')}`).get();
+    const links = $('link[rel=alternate][hreflang]')
+      .map((_, link) => `${$(link).attr('hreflang')} ${$(link).attr('href')}`)
+      .get();
     assert.ok(links.includes(`${languageOf(file)} ${canonical}`), file);
     alternates.set(canonical, links);
   }
   for (const [canonical, links] of alternates)
     for (const link of links) assert.deepEqual(alternates.get(link.split(' ')[1]), links, `${canonical} -> ${link} is not answered`);
   const $ = load(site.read('sitemap.xml'), { xml: true });
-  const listed = $('url').get().map((url) => [
-    $(url).children('loc').text(), $(url).children('xhtml\\:link').get().map((link) => `${$(link).attr('hreflang')} ${$(link).attr('href')}`)]);
+  const listed = $('url')
+    .get()
+    .map((url) => [
+      $(url).children('loc').text(),
+      $(url)
+        .children('xhtml\\:link')
+        .get()
+        .map((link) => `${$(link).attr('hreflang')} ${$(link).attr('href')}`),
+    ]);
   for (const [loc, links] of listed) assert.deepEqual(alternates.get(loc), links, loc);
   const canonicalPosts = [...alternates.keys()].filter((url) => /\/blog\/\d+\/$/.test(url)).sort();
-  assert.deepEqual(listed.map(([loc]) => loc).filter((loc) => /\/blog\/\d+\/$/.test(loc)).sort(), canonicalPosts);
+  assert.deepEqual(
+    listed
+      .map(([loc]) => loc)
+      .filter((loc) => /\/blog\/\d+\/$/.test(loc))
+      .sort(),
+    canonicalPosts,
+  );
 });
 
 test('a change that readers saw is told: to them from the next day on, to machines at once', () => {
@@ -91,14 +123,22 @@ test('a change that readers saw is told: to them from the next day on, to machin
   }
   assert.equal(graph(page(2, 'en')).find((item) => item['@type'] === 'BlogPosting').dateModified, updated[2]);
   const $ = load(site.read('sitemap.xml'), { xml: true });
-  const modified = Object.fromEntries($('url').get().map((url) => [new URL($(url).children('loc').text()).pathname, $(url).children('lastmod').text()]));
+  const modified = Object.fromEntries(
+    $('url')
+      .get()
+      .map((url) => [new URL($(url).children('loc').text()).pathname, $(url).children('lastmod').text()]),
+  );
   assert.deepEqual([modified['/en/blog/2/'], modified['/blog/3/'], modified['/blog/1/']], [updated[2], updated[3], '2025-12-01T08:00:00Z']);
 });
 
 test('an entry of a feed says which language it is in, and when it changed', () => {
   const $ = load(site.read('ru/feed.xml'), { xml: true });
   assert.equal($('feed > updated').text(), updated[2]);
-  const entries = Object.fromEntries($('entry').get().map((entry) => [$(entry).children('id').text().split('/').at(-2), $(entry)]));
+  const entries = Object.fromEntries(
+    $('entry')
+      .get()
+      .map((entry) => [$(entry).children('id').text().split('/').at(-2), $(entry)]),
+  );
   for (const id of Object.keys(own)) {
     assert.equal(entries[id].attr('xml:lang'), own[id].includes('ru') ? undefined : 'az', id);
     assert.equal(entries[id].children('updated').text(), updated[id] ?? entries[id].children('published').text());

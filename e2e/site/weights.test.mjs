@@ -17,7 +17,8 @@ after(() => site.remove());
 test('no kind of page is heavier than the table', () => {
   assert.deepEqual(Object.keys(held), Object.keys(kinds));
   for (const [kind, figures] of Object.entries(weights(site)))
-    for (const [name, bytes] of Object.entries(figures)) assert.ok(bytes <= held[kind][name], `${kind}: ${name} is ${bytes}, at most ${held[kind][name]}`);
+    for (const [name, bytes] of Object.entries(figures))
+      assert.ok(bytes <= held[kind][name], `${kind}: ${name} is ${bytes}, at most ${held[kind][name]}`);
 });
 
 test('JavaScript before any gesture is at most 6 KB, on the home page 70 KB', () => {
@@ -49,7 +50,10 @@ test('icons, header props and the organisation are not said twice', () => {
     const $ = load(html);
     assert.equal($('[data-island=Header] + script[data-props]').length, 0, file);
     assert.doesNotMatch(html, /stroke-linecap|xmlns=/, file);
-    const firm = $('script[type="application/ld+json"]').text().match(/"@type":"ProfessionalService"/g) ?? [];
+    const firm =
+      $('script[type="application/ld+json"]')
+        .text()
+        .match(/"@type":"ProfessionalService"/g) ?? [];
     assert.equal(firm.length, /^(\w\w\/)?index\.html$/.test(file) ? 1 : 0, file);
   }
 });

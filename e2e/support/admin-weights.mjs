@@ -6,13 +6,19 @@ const dist = fileURLToPath(new URL('../../admin-ui/dist/', import.meta.url));
 const assets = readdirSync(`${dist}assets`);
 const read = (name) => readFileSync(`${dist}${name}`);
 /** `posts-page` -> `assets/posts-page-HASH.js` */
-const built = (name, kind) => assets.filter((file) => file.startsWith(`${name}-`) && /^[\w-]{6}\./.test(file.slice(name.length + 1)) && file.endsWith(kind)).map((file) => `assets/${file}`);
+const built = (name, kind) =>
+  assets
+    .filter((file) => file.startsWith(`${name}-`) && /^[\w-]{6}\./.test(file.slice(name.length + 1)) && file.endsWith(kind))
+    .map((file) => `assets/${file}`);
 
 /** A module and everything that it imports statically. */
 function closure(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const [, name] of read(file).toString().matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) closure(`assets/${name}`, seen);
+  for (const [, name] of read(file)
+    .toString()
+    .matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+    closure(`assets/${name}`, seen);
   return seen;
 }
 
@@ -24,7 +30,8 @@ export function filesOf(screens, language) {
   for (const file of own.filter((name) => /^assets\/.*\.js$/.test(name))) closure(file, wanted);
   for (const name of [...screens, language]) for (const file of built(name, '.js')) closure(file, wanted);
   // Vite fetches a chunk's styles with it; they have its name.
-  for (const file of [...wanted]) for (const style of built(/^assets\/(.+)-[\w-]{6}\.js$/.exec(file)?.[1] ?? '?', '.css')) wanted.add(style);
+  for (const file of [...wanted])
+    for (const style of built(/^assets\/(.+)-[\w-]{6}\.js$/.exec(file)?.[1] ?? '?', '.css')) wanted.add(style);
   return [...wanted, 'index.html'];
 }
 
@@ -32,7 +39,10 @@ export function filesOf(screens, language) {
 export function named() {
   const html = read('index.html').toString();
   const ahead = /data-files="([^"]+)"/.exec(html)?.[1].split(' ') ?? [];
-  return new Set([...[...html.matchAll(/(?:src|href)="\/admin\/([^"]+)"/g)].map(([, file]) => file), ...ahead.map((file) => `assets/${file}`)]);
+  return new Set([
+    ...[...html.matchAll(/(?:src|href)="\/admin\/([^"]+)"/g)].map(([, file]) => file),
+    ...ahead.map((file) => `assets/${file}`),
+  ]);
 }
 
 /** The screens that are not the posts, with the guide: what each imports statically. */

@@ -5,15 +5,18 @@ import { credentials, startCms, until } from './cms.mjs';
 
 /** A small real picture, drawn in the page: the tests ship no binary files. */
 export async function drawPicture(page, colour = '#1F4A5A', type = 'image/png') {
-  const data = await page.evaluate(([fill, mime]) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
-    const context = canvas.getContext('2d');
-    context.fillStyle = fill;
-    context.fillRect(0, 0, 900, 600);
-    context.fillStyle = '#F7F2E8';
-    context.fillRect(300, 200, 300, 200);
-    return canvas.toDataURL(mime).split(',')[1];
-  }, [colour, type]);
+  const data = await page.evaluate(
+    ([fill, mime]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 600 });
+      const context = canvas.getContext('2d');
+      context.fillStyle = fill;
+      context.fillRect(0, 0, 900, 600);
+      context.fillStyle = '#F7F2E8';
+      context.fillRect(300, 200, 300, 200);
+      return canvas.toDataURL(mime).split(',')[1];
+    },
+    [colour, type],
+  );
   return Buffer.from(data, 'base64');
 }
 
@@ -80,7 +83,10 @@ export async function openAdmin({ cms, browser }, options, who = credentials) {
 
 /** Opens a post for editing by its card. */
 export async function editPost(page, id) {
-  await page.locator(`[data-post-id="${id}"]`).getByRole('button', { name: /redaktə/i }).click();
+  await page
+    .locator(`[data-post-id="${id}"]`)
+    .getByRole('button', { name: /redaktə/i })
+    .click();
   await page.locator('.post-form__id', { hasText: new RegExp(`№ ${id}$`) }).waitFor(); // 1, not 12
 }
 
@@ -120,4 +126,8 @@ export async function showLanguage(page, lang) {
 export const editor = (page, lang) => page.locator(`#pane-${lang} [contenteditable=true]`);
 export const tool = (page, lang, name) => page.locator(`#pane-${lang} [data-tool=${name}]`);
 export const submit = (page) => page.locator('form[data-mode] [type=submit]');
-export const card = (page, title) => page.locator('article, li').filter({ has: page.getByRole('heading', { name: title }) }).last();
+export const card = (page, title) =>
+  page
+    .locator('article, li')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+    .last();

@@ -12,7 +12,9 @@ const special = {
 export async function startBlog() {
   const site = await startSite({ seed: false });
   await createPosts(site.cms, 12, (number) => ({
-    category: number % 2 ? 'audit' : 'valuation', featured: String(number === 3), ...special[number],
+    category: number % 2 ? 'audit' : 'valuation',
+    featured: String(number === 3),
+    ...special[number],
   }));
   return site;
 }

@@ -66,5 +66,4 @@ export async function openPage(browser, options = {}) {
 }
 
 /** Waits until every island of the page that has started is hydrated. */
-export const hydrated = (page, name) =>
-  page.waitForSelector(`[data-island="${name}"][data-hydrated]`, { state: 'attached' });
+export const hydrated = (page, name) => page.waitForSelector(`[data-island="${name}"][data-hydrated]`, { state: 'attached' });

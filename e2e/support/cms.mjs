@@ -69,15 +69,20 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir, v
     await until(() => running() ?? /http:\/\/127\.0\.0\.1:\d+/.test(log), 'the address of the CMS', { timeout: 120_000 });
     [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(log);
     env.CMS_LISTEN = new URL(url).host; // it starts again where it was
-    await until(async () => {
-      running();
-      const answer = await fetch(`${url}/api/site/`).catch(() => null);
-      if (!answer?.ok) return false;
-      const site = await answer.json();
-      return site.published_revision >= site.revision;
-    }, `the CMS at ${url} to be live:\n${log}`, { timeout: patience });
+    await until(
+      async () => {
+        running();
+        const answer = await fetch(`${url}/api/site/`).catch(() => null);
+        if (!answer?.ok) return false;
+        const site = await answer.json();
+        return site.published_revision >= site.revision;
+      },
+      `the CMS at ${url} to be live:\n${log}`,
+      { timeout: patience },
+    );
   };
-  const ended = () => new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve()));
+  const ended = () =>
+    new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve()));
   await serve();
 
   return {

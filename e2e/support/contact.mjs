@@ -1,6 +1,12 @@
 // What a visitor writes into the contact form.
 
-export const typed = { name: 'Leyla Əliyeva', email: 'leyla@example.org', phone: '+994 50 123 45 67', subject: 'tax', message: 'Salam!\nƏDV haqqında sual.' };
+export const typed = {
+  name: 'Leyla Əliyeva',
+  email: 'leyla@example.org',
+  phone: '+994 50 123 45 67',
+  subject: 'tax',
+  message: 'Salam!\nƏDV haqqında sual.',
+};
 
 /** Fills the fields of `form` (a locator) that `values` has. */
 export async function fill(form, values = typed) {

@@ -16,7 +16,8 @@ export async function openDesk(browser, cms, options) {
     alerts,
     html,
     shape,
-    reaches: (expected, lang) => until(async () => (await shape(lang)) === expected, expected).catch(async () => assert.equal(await shape(lang), expected)),
+    reaches: (expected, lang) =>
+      until(async () => (await shape(lang)) === expected, expected).catch(async () => assert.equal(await shape(lang), expected)),
     /** Writes one word, a small picture behind it, and so on; words and pictures alternate as they are listed. */
     async write(...parts) {
       await editor(page, 'az').click();

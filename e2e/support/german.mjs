@@ -15,9 +15,7 @@ const words = {
     ['skip = "Skip to content"', 'skip = "Zum Inhalt springen"'],
     ['english_only = "This document is available in English only."', 'english_only = "Dieses Dokument liegt nur auf Englisch vor."'],
   ],
-  'firm.toml': [
-    ['tagline = "Audit, tax and advisory in Baku"', 'tagline = "Wirtschaftsprüfung und Steuerberatung in Baku"'],
-  ],
+  'firm.toml': [['tagline = "Audit, tax and advisory in Baku"', 'tagline = "Wirtschaftsprüfung und Steuerberatung in Baku"']],
 };
 
 /** The files by their names below `content/`: those of the folder `de/`, and site.toml with one line changed. */

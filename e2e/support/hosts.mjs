@@ -9,12 +9,15 @@ import { root } from './cms.mjs';
 
 const MIME_TYPES = '/etc/nginx/mime.types';
 
-const freePort = () => new Promise((resolve, reject) => {
-  const server = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const { port } = server.address();
-    server.close(() => resolve(port));
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = server.address();
+        server.close(() => resolve(port));
+      });
   });
-});
 
 /** The first block of that language in docs/hosting.md. */
 function documented(language) {
@@ -30,18 +33,23 @@ function nginx(dist, home, port) {
   mkdirSync(path.join(home, 'logs'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`);
   const file = path.join(home, 'nginx.conf');
-  writeFileSync(file, `
+  writeFileSync(
+    file,
+    `
     daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/logs/error.log;
     ${process.getuid() === 0 ? 'user root;' : ''}
     events { worker_connections 64; }
-    http { include ${MIME_TYPES}; access_log off; ${temporary.join(' ')} ${rules} }`);
+    http { include ${MIME_TYPES}; access_log off; ${temporary.join(' ')} ${rules} }`,
+  );
   return ['nginx', '-p', home, '-c', file];
 }
 
 /** Caddy with these rules, without certificates. */
 const caddy = (rules) => (dist, home, port) => {
   const file = path.join(home, 'Caddyfile');
-  const own = rules().replace('www.khazri.example {', `http://127.0.0.1:${port} {`).replaceAll(/\/srv\/(www|dist)/g, dist);
+  const own = rules()
+    .replace('www.khazri.example {', `http://127.0.0.1:${port} {`)
+    .replaceAll(/\/srv\/(www|dist)/g, dist);
   writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n\tlog {\n\t\tlevel ERROR\n\t}\n}\n${own}`);
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', file];
 };
@@ -64,17 +72,27 @@ export async function startHost({ command }, dist) {
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
-      await new Promise((resolve) => { child.once('exit', resolve); });
+      await new Promise((resolve) => {
+        child.once('exit', resolve);
+      });
     }
     rmSync(home, { recursive: true, force: true });
   };
   const failed = new Promise((_, reject) => {
-    child.once('error', (error) => reject(new Error(`${program} cannot be started (${error.message}); .ci/install-test-tools installs it`)));
+    child.once('error', (error) =>
+      reject(new Error(`${program} cannot be started (${error.message}); .ci/install-test-tools installs it`)),
+    );
     child.once('exit', (code) => reject(new Error(`${program} ended with code ${code}`)));
   });
   failed.catch(() => {});
   for (;;) {
-    const answered = await Promise.race([fetch(base).then(() => true, () => false), failed]);
+    const answered = await Promise.race([
+      fetch(base).then(
+        () => true,
+        () => false,
+      ),
+      failed,
+    ]);
     if (answered) return { base, stop };
   }
 }

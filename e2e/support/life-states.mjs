@@ -3,13 +3,24 @@ import { createPosts, changePost } from './posts.mjs';
 
 /** A post with changes, stale translations and two plans; another that links to it; a draft; one in the trash. */
 export async function prepareLife(cms) {
-  const [, { id }] = await createPosts(cms, 2, (number) => (number === 1
-    ? { title_az: 'Vergi təqvimi', content_az: '<p>Bax: <a href="/blog/2/">yeni dərəcələr</a></p>' }
-    : { title_az: 'Yeni vergi dərəcələri', title_en: 'New tax rates', title_ru: 'Новые налоговые ставки', content_az: '<h2>Dərəcələr</h2><p>Dərəcə beş faizdir.</p><p>İkinci abzas.</p>' }));
+  const [, { id }] = await createPosts(cms, 2, (number) =>
+    number === 1
+      ? { title_az: 'Vergi təqvimi', content_az: '<p>Bax: <a href="/blog/2/">yeni dərəcələr</a></p>' }
+      : {
+          title_az: 'Yeni vergi dərəcələri',
+          title_en: 'New tax rates',
+          title_ru: 'Новые налоговые ставки',
+          content_az: '<h2>Dərəcələr</h2><p>Dərəcə beş faizdir.</p><p>İkinci abzas.</p>',
+        },
+  );
   const headers = { authorization: `Bearer ${await cms.token()}` };
   const call = async (path, method, body) => {
     const json = body && !(body instanceof FormData);
-    const answer = await fetch(`${cms.url}/api/blog/${path}`, { method, headers: { ...headers, ...(json && { 'content-type': 'application/json' }) }, body: json ? JSON.stringify(body) : body });
+    const answer = await fetch(`${cms.url}/api/blog/${path}`, {
+      method,
+      headers: { ...headers, ...(json && { 'content-type': 'application/json' }) },
+      body: json ? JSON.stringify(body) : body,
+    });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   };
   const fields = (values) => {
@@ -17,7 +28,12 @@ export async function prepareLife(cms) {
     for (const [name, value] of Object.entries(values)) form.set(name, value);
     return form;
   };
-  await changePost(cms, id, { title_az: 'Yeni vergi dərəcələri', title_en: 'New tax rates', title_ru: 'Новые налоговые ставки', content_az: '<h2>Dərəcələr</h2><p>Dərəcə on faizdir.</p><p>İkinci abzas.</p>' });
+  await changePost(cms, id, {
+    title_az: 'Yeni vergi dərəcələri',
+    title_en: 'New tax rates',
+    title_ru: 'Новые налоговые ставки',
+    content_az: '<h2>Dərəcələr</h2><p>Dərəcə on faizdir.</p><p>İkinci abzas.</p>',
+  });
   await call(`posts/${id}/draft/`, 'PUT', fields({ author: 'Aysel Quliyeva', content_ru: '<p>Ставка – десять процентов.</p>' }));
   await call(`posts/${id}/publish/`, 'POST', { languages: ['ru'], at: '2099-05-03T05:00:00Z' });
   await call(`posts/${id}/unpublish/`, 'POST', { languages: ['ru'], at: '2099-06-03T05:00:00Z' });
@@ -46,6 +62,16 @@ export const dialogs = [
   { name: 'plans', from: '.menu__button', open: fromMenu(1), ready: 'dialog .plans__item' },
   { name: 'share', from: '.menu__button', open: fromMenu(2), ready: 'dialog .modal__actions' },
   { name: 'take-off', from: '.menu__button', open: fromMenu(-1), ready: 'dialog .linking li' },
-  { name: 'history', from: '.post-form__header button', open: (page) => press(page, '.post-form__header button'), ready: 'dialog .versions, dialog [role=status]' },
-  { name: 'delete', from: '[data-post-id="2"] .button--danger', open: (page) => press(page, '[data-post-id="2"] .button--danger'), ready: 'dialog .linking li' },
+  {
+    name: 'history',
+    from: '.post-form__header button',
+    open: (page) => press(page, '.post-form__header button'),
+    ready: 'dialog .versions, dialog [role=status]',
+  },
+  {
+    name: 'delete',
+    from: '[data-post-id="2"] .button--danger',
+    open: (page) => press(page, '[data-post-id="2"] .button--danger'),
+    ready: 'dialog .linking li',
+  },
 ];

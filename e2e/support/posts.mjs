@@ -3,10 +3,18 @@
 /** The specified multipart fields of a post; `change` overrides. */
 export function postForm(number, change = {}) {
   const fields = {
-    title_az: `Yazı ${number}`, title_en: `Post ${number}`, title_ru: `Запись ${number}`,
-    excerpt_az: 'Qısa', excerpt_en: 'Short', excerpt_ru: 'Кратко',
-    content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',
-    category: 'audit', author: 'Aygün Məmmədova', featured: 'false',
+    title_az: `Yazı ${number}`,
+    title_en: `Post ${number}`,
+    title_ru: `Запись ${number}`,
+    excerpt_az: 'Qısa',
+    excerpt_en: 'Short',
+    excerpt_ru: 'Кратко',
+    content_az: '<p>Mətn</p>',
+    content_en: '<p>Text</p>',
+    content_ru: '<p>Текст</p>',
+    category: 'audit',
+    author: 'Aygün Məmmədova',
+    featured: 'false',
     ...change,
   };
   const form = new FormData();

@@ -16,9 +16,14 @@ const PATIENCE = 20 * 60_000;
 function generate(args) {
   const end = Date.now() + PATIENCE;
   for (;;) {
-    const { status, signal, stderr } = spawnSync(binary('generator'), ['build', ...args, '--cache', variantCache], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+    const { status, signal, stderr } = spawnSync(binary('generator'), ['build', ...args, '--cache', variantCache], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     if (status === 0) return;
-    if (!stderr.includes('this folder is in use by') || Date.now() > end) throw new Error(`the generator failed (${signal ?? status}):\n${stderr}`);
+    if (!stderr.includes('this folder is in use by') || Date.now() > end)
+      throw new Error(`the generator failed (${signal ?? status}):\n${stderr}`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   }
 }

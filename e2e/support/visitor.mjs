@@ -139,7 +139,8 @@ export async function reachable(page) {
     const { object } = await client.send('DOM.resolveNode', { backendNodeId: backendDOMNodeId });
     const { result } = await client.send('Runtime.callFunctionOn', {
       objectId: object.objectId,
-      functionDeclaration: "function () { return this.closest?.('nav.blog-filters__panel, .blog-filters, header, main, footer, dialog')?.className || this.closest?.('main, .skip-link, [data-island]')?.localName; }",
+      functionDeclaration:
+        "function () { return this.closest?.('nav.blog-filters__panel, .blog-filters, header, main, footer, dialog')?.className || this.closest?.('main, .skip-link, [data-island]')?.localName; }",
     });
     places.add(result.value);
   }
@@ -163,8 +164,18 @@ export async function sameAddress(page, expected) {
 
 /** Every kind of page, without its language. */
 export const kinds = [
-  '/', '/about/', '/services/', '/services/tax-legal/', '/blog/', '/blog/page/2/', '/blog/category/audit/', '/blog/1/',
-  '/contact/', '/faq/', '/terms/', '/nowhere/',
+  '/',
+  '/about/',
+  '/services/',
+  '/services/tax-legal/',
+  '/blog/',
+  '/blog/page/2/',
+  '/blog/category/audit/',
+  '/blog/1/',
+  '/contact/',
+  '/faq/',
+  '/terms/',
+  '/nowhere/',
 ];
 
 /**

@@ -21,14 +21,20 @@ function standing() {
       return ''; // it has ended meanwhile
     }
   };
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => [pid, read(pid, 'comm')]).filter(([, name]) => /WebKit|MiniBrowser|Xvfb/.test(name));
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => [pid, read(pid, 'comm')])
+    .filter(([, name]) => /WebKit|MiniBrowser|Xvfb/.test(name));
   return processes.map(([pid, name]) => `${name} ${/^State:\s+(.*)$/m.exec(read(pid, 'status'))?.[1]} ${read(pid, 'wchan')}`).join('; ');
 }
 
 const libraries = '/usr/lib';
 /** The browser that comes with the driver's library; its folder has the machine's name in it. */
 const miniBrowser = () =>
-  process.env.WEBKIT ?? readdirSync(libraries).map((folder) => path.join(libraries, folder, 'webkit2gtk-4.1/MiniBrowser')).find(existsSync);
+  process.env.WEBKIT ??
+  readdirSync(libraries)
+    .map((folder) => path.join(libraries, folder, 'webkit2gtk-4.1/MiniBrowser'))
+    .find(existsSync);
 
 /** Asks again until the answer is one; the last failure is what is said when time is up. */
 async function until(ask, what) {
@@ -57,7 +63,9 @@ function freePort() {
 
 /** A screen in memory; it says its number when it stands. */
 function startScreen() {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   return new Promise((resolve, reject) => {
     screen.once('error', reject).once('exit', (code) => reject(new Error(`Xvfb ended: ${code}`)));
     screen.stdio[3].once('data', (number) => resolve({ screen, display: `:${String(number).trim()}` }));
@@ -70,7 +78,16 @@ export async function launchWebKit() {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display, LANG: 'en_US.UTF-8', LANGUAGE: 'en', GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' }, stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      LANG: 'en_US.UTF-8',
+      LANGUAGE: 'en',
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    },
+    stdio: 'ignore',
   });
   const stop = () => [driver, screen].forEach((child) => child.kill());
   const missing = new Promise((_, reject) => driver.once('error', reject));
@@ -88,9 +105,11 @@ export async function launchWebKit() {
 async function send(url, method, body) {
   const what = `${method} ${new URL(url).pathname}`;
   const asked = fetch(url, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(ANSWER) });
-  const [answer, { value }] = await asked.then(async (answer) => [answer, await answer.json()]).catch((error) => {
-    throw error.name === 'TimeoutError' ? new StandsStill(`${what} was not answered within ${ANSWER / 1000} s (${standing()})`) : error;
-  });
+  const [answer, { value }] = await asked
+    .then(async (answer) => [answer, await answer.json()])
+    .catch((error) => {
+      throw error.name === 'TimeoutError' ? new StandsStill(`${what} was not answered within ${ANSWER / 1000} s (${standing()})`) : error;
+    });
   if (!answer.ok) throw new Error(`${what}: ${value.error}: ${value.message}`);
   return value;
 }
@@ -112,15 +131,30 @@ function pageOf(session, stop) {
       await evaluate((wanted) => document.querySelector(wanted).scrollIntoView({ block: 'center', behavior: 'instant' }), selector);
       await command(`element/${await find(selector)}/click`, {});
     },
-    choose: (selector, value) => evaluate((wanted, choice) => {
-      const field = document.querySelector(wanted);
-      field.value = choice;
-      field.dispatchEvent(new Event('change', { bubbles: true }));
-    }, selector, value),
+    choose: (selector, value) =>
+      evaluate(
+        (wanted, choice) => {
+          const field = document.querySelector(wanted);
+          field.value = choice;
+          field.dispatchEvent(new Event('change', { bubbles: true }));
+        },
+        selector,
+        value,
+      ),
     type: async (selector, text) => command(`element/${await find(selector)}/value`, { text }),
-    press: (key) => command('actions', {
-      actions: [{ type: 'key', id: 'keyboard', actions: [{ type: 'keyDown', value: key }, { type: 'keyUp', value: key }] }],
-    }),
+    press: (key) =>
+      command('actions', {
+        actions: [
+          {
+            type: 'key',
+            id: 'keyboard',
+            actions: [
+              { type: 'keyDown', value: key },
+              { type: 'keyUp', value: key },
+            ],
+          },
+        ],
+      }),
     async close() {
       await send(session, 'DELETE').catch(() => {}); // a browser that has died is closed already
       stop();

@@ -5,9 +5,16 @@ import { languages, prefix } from './site.mjs';
 
 /** Every kind of page, by the file of its first language. A post with related ones and a picture stands for posts. */
 export const kinds = {
-  home: 'index.html', about: 'about/index.html', services: 'services/index.html', service: 'services/tax-legal/index.html',
-  'blog list': 'blog/index.html', post: 'blog/1/index.html', contact: 'contact/index.html', faq: 'faq/index.html',
-  terms: 'terms/index.html', 'not found': '404.html',
+  home: 'index.html',
+  about: 'about/index.html',
+  services: 'services/index.html',
+  service: 'services/tax-legal/index.html',
+  'blog list': 'blog/index.html',
+  post: 'blog/1/index.html',
+  contact: 'contact/index.html',
+  faq: 'faq/index.html',
+  terms: 'terms/index.html',
+  'not found': '404.html',
 };
 
 /** Triggers that need no gesture of the visitor: scrolling is none, so what comes into view counts. */
@@ -28,7 +35,10 @@ function bare(html) {
   };
   const written = $('.prose, .post__title, .post__excerpt, .contents ol');
   if (written.length === 0) take($('main')[0]);
-  for (const { sourceCodeLocation: { startTag, endTag } } of written.get()) own.push([startTag.endOffset, endTag.startOffset]);
+  for (const {
+    sourceCodeLocation: { startTag, endTag },
+  } of written.get())
+    own.push([startTag.endOffset, endTag.startOffset]);
   return own.sort((a, b) => b[0] - a[0]).reduce((text, [from, to]) => text.slice(0, from) + text.slice(to), html);
 }
 
@@ -47,14 +57,25 @@ export function weigh(site, file) {
   const page = bare(html);
   const modules = new Set();
   const islands = $('[data-src]').filter((_, island) => UNTOUCHED.test($(island).attr('data-hydrate')));
-  for (const url of [...$('script[src]').map((_, script) => $(script).attr('src')), ...islands.map((_, island) => $(island).attr('data-src'))])
+  for (const url of [
+    ...$('script[src]').map((_, script) => $(script).attr('src')),
+    ...islands.map((_, island) => $(island).attr('data-src')),
+  ])
     closure(site, local(url), modules);
-  const inline = $('script:not([src]):not([type])').map((_, script) => brotli($(script).html())).get();
+  const inline = $('script:not([src]):not([type])')
+    .map((_, script) => brotli($(script).html()))
+    .get();
   const sum = (all) => all.reduce((total, bytes) => total + bytes, 0);
   return {
-    html: size(html), raw: size(page), brotli: brotli(page),
+    html: size(html),
+    raw: size(page),
+    brotli: brotli(page),
     script: sum([...inline, ...[...modules].map((name) => brotli(site.read(name)))]),
-    style: sum($('link[rel=stylesheet]').map((_, link) => brotli(site.read(local($(link).attr('href'))))).get()),
+    style: sum(
+      $('link[rel=stylesheet]')
+        .map((_, link) => brotli(site.read(local($(link).attr('href')))))
+        .get(),
+    ),
   };
 }
 

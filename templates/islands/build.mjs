@@ -13,7 +13,9 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const source = join(root, 'src');
 const INLINE = ['blog-layout', 'language', 'lead-on', 'not-found', 'not-found-fonts'];
 
-const { values: { dev, out: folder } } = parseArgs({ options: { dev: { type: 'boolean' }, out: { type: 'string' } } });
+const {
+  values: { dev, out: folder },
+} = parseArgs({ options: { dev: { type: 'boolean' }, out: { type: 'string' } } });
 const out = resolve(folder ?? join(root, dev ? 'build-dev' : 'build'));
 const staging = `${out}.new`;
 
@@ -34,12 +36,19 @@ console.log(`islands: ${names.length} islands, ${client.length} chunks -> ${rela
 /** An island is a folder whose name starts with a capital letter. */
 async function islandNames() {
   const entries = await readdir(source, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory() && /^[A-Z]/.test(entry.name)).map((entry) => entry.name).sort();
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[A-Z]/.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
 }
 
 function options(mode, rest) {
   return {
-    root, mode, configFile: false, logLevel: 'warn', publicDir: false,
+    root,
+    mode,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     plugins: [react(), islandEntries()],
     ...rest,
@@ -55,7 +64,8 @@ function islandEntries() {
       if (!id.startsWith('\0island:')) return undefined;
       const name = id.slice('\0island:'.length);
       const path = (...parts) => JSON.stringify(join(source, ...parts));
-      if (existsSync(join(source, name, 'plain.ts'))) return `import { propsOf } from ${path('plain/props.ts')};
+      if (existsSync(join(source, name, 'plain.ts')))
+        return `import { propsOf } from ${path('plain/props.ts')};
 import { start } from ${path(name, 'plain.ts')};
 export default async (element) => { start(element, propsOf(element)); element.dataset.hydrated = ''; };`;
       const read = existsSync(join(source, name, 'read.ts'));
@@ -69,18 +79,23 @@ export default (element) => hydrate(element, ${name}${read ? ', read' : ''});`;
 
 /** One readable script for the generator's engine: production React, its legacy string renderer, no shims. */
 async function serverBundle() {
-  const [output] = await run(options('production', {
-    resolve: {
-      alias: { 'react-dom/server': join(root, '../../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js') },
-    },
-    build: {
-      write: false, minify: false, target: 'es2020', modulePreload: false,
-      rolldownOptions: {
-        input: join(source, 'server.tsx'),
-        output: { format: 'iife', entryFileNames: 'server.js', codeSplitting: false },
+  const [output] = await run(
+    options('production', {
+      resolve: {
+        alias: { 'react-dom/server': join(root, '../../node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js') },
       },
-    },
-  }));
+      build: {
+        write: false,
+        minify: false,
+        target: 'es2020',
+        modulePreload: false,
+        rolldownOptions: {
+          input: join(source, 'server.tsx'),
+          output: { format: 'iife', entryFileNames: 'server.js', codeSplitting: false },
+        },
+      },
+    }),
+  );
   return output.code;
 }
 
@@ -88,36 +103,50 @@ async function serverBundle() {
 async function clientBundle() {
   const input = Object.fromEntries(names.map((name) => [name, `island:${name}`]));
   input.loader = join(source, 'client/loader.ts');
-  return run(options(dev ? 'development' : 'production', {
-    build: {
-      write: false, minify: !dev, target: 'es2022', modulePreload: false,
-      rolldownOptions: {
-        input, preserveEntrySignatures: 'strict',
-        output: {
-          format: 'es', entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js', hashCharacters: 'base36',
-          codeSplitting: {
-            groups: [
-              { name: 'react', test: /node_modules|^\0rolldown|commonjsHelpers/ },
-              { name: 'plain', test: /src\/plain/ },
-              { name: 'shared', test: /src\/(shared|client\/hydrate)/ },
-            ],
+  return run(
+    options(dev ? 'development' : 'production', {
+      build: {
+        write: false,
+        minify: !dev,
+        target: 'es2022',
+        modulePreload: false,
+        rolldownOptions: {
+          input,
+          preserveEntrySignatures: 'strict',
+          output: {
+            format: 'es',
+            entryFileNames: '[name]-[hash].js',
+            chunkFileNames: '[name]-[hash].js',
+            hashCharacters: 'base36',
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules|^\0rolldown|commonjsHelpers/ },
+                { name: 'plain', test: /src\/plain/ },
+                { name: 'shared', test: /src\/(shared|client\/hydrate)/ },
+              ],
+            },
           },
         },
       },
-    },
-  }));
+    }),
+  );
 }
 
 /** Scripts that stand in the page itself; their text never varies, so the policy allows them by hash. */
 async function inlineScripts() {
   const scripts = {};
   for (const name of INLINE) {
-    const [output] = await run(options('production', {
-      build: {
-        write: false, minify: true, target: 'es2020', modulePreload: false,
-        rolldownOptions: { input: join(source, 'inline', `${name}.ts`), output: { format: 'iife' } },
-      },
-    }));
+    const [output] = await run(
+      options('production', {
+        build: {
+          write: false,
+          minify: true,
+          target: 'es2020',
+          modulePreload: false,
+          rolldownOptions: { input: join(source, 'inline', `${name}.ts`), output: { format: 'iife' } },
+        },
+      }),
+    );
     scripts[name] = output.code.trim();
   }
   // No code, but the policy allows it in the same way.
@@ -140,9 +169,11 @@ function saidByMarkup(server) {
 
 function manifest(chunks, inline, said) {
   const byName = (name) => chunks.find((chunk) => chunk.isEntry && chunk.name === name);
-  const islands = Object.fromEntries(names.map((name) => {
-    const { fileName, imports } = byName(name);
-    return [name, { src: fileName, imports: [...imports].sort(), reads: said[name] ?? [] }];
-  }));
+  const islands = Object.fromEntries(
+    names.map((name) => {
+      const { fileName, imports } = byName(name);
+      return [name, { src: fileName, imports: [...imports].sort(), reads: said[name] ?? [] }];
+    }),
+  );
   return { loader: byName('loader').fileName, islands, inline };
 }

@@ -26,7 +26,10 @@ function arrive(path = '/admin') {
 
 const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link')];
 const sentFor = () => links().map((link) => link.getAttribute('href')?.replace('/admin/assets/', ''));
-const posts = () => new FakeServer().on(LIST, ({ headers }) => json([{ id: headers.get('Authorization') === 'Bearer new' ? 2 : 1 }])).on('GET /api/users/me/', () => json({ username: 'a' }));
+const posts = () =>
+  new FakeServer()
+    .on(LIST, ({ headers }) => json([{ id: headers.get('Authorization') === 'Bearer new' ? 2 : 1 }]))
+    .on('GET /api/users/me/', () => json({ username: 'a' }));
 
 beforeEach(() => {
   setTokenSource(sessionTokens);
@@ -125,7 +128,12 @@ describe('the files that are sent for before the program is here', () => {
     expect(sentFor()).toEqual(['en-AAAAAA.js']);
   });
 
-  it.each([[null, ['ru-RU', 'en']], ['az', ['ru']], ['de', ['fr', 'EN-gb']], [null, ['fr']]] as const)('have the words of the language that is shown: %s, %j', (stored, browser) => {
+  it.each([
+    [null, ['ru-RU', 'en']],
+    ['az', ['ru']],
+    ['de', ['fr', 'EN-gb']],
+    [null, ['fr']],
+  ] as const)('have the words of the language that is shown: %s, %j', (stored, browser) => {
     localStorage.clear();
     if (stored) localStorage.setItem('i18nextLng', stored);
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser);

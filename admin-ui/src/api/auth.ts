@@ -3,7 +3,10 @@ import type { TokenPair } from './types';
 
 /** `POST /api/auth/token/`; 401 with the problem `second-step-required` asks for a code besides. */
 export async function requestTokens(username: string, password: string, code?: string): Promise<TokenPair> {
-  const answer = await call('/api/auth/token/', { method: 'POST', json: code === undefined ? { username, password } : { username, password, code } });
+  const answer = await call('/api/auth/token/', {
+    method: 'POST',
+    json: code === undefined ? { username, password } : { username, password, code },
+  });
   return readJson<TokenPair>(answer);
 }
 

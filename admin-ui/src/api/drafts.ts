@@ -13,7 +13,9 @@ export interface DraftCall {
 
 /** Begins a post that nobody but the staff can read. Repeated with the same key and fields it answers the draft of the first time. */
 export async function createDraft(form: FormData, key: string, { quietly, ...how }: DraftCall = {}): Promise<Versioned<Draft>> {
-  return versioned(await authorisedCall('/api/blog/drafts/', { method: 'POST', form, ...how, headers: { 'Idempotency-Key': key } }, quietly));
+  return versioned(
+    await authorisedCall('/api/blog/drafts/', { method: 'POST', form, ...how, headers: { 'Idempotency-Key': key } }, quietly),
+  );
 }
 
 /** The working copy, or the published post where there is none; `quietly` where nobody asked for it. */
@@ -22,7 +24,12 @@ export async function getDraft(id: number, signal?: AbortSignal, quietly = false
 }
 
 /** Changes the working copy, or begins one; with `etag` only if nobody else did meanwhile (412 otherwise). */
-export async function saveDraft(id: number, form: FormData, etag: string | null, { quietly, ...how }: DraftCall = {}): Promise<Versioned<Draft>> {
+export async function saveDraft(
+  id: number,
+  form: FormData,
+  etag: string | null,
+  { quietly, ...how }: DraftCall = {},
+): Promise<Versioned<Draft>> {
   return versioned(await authorisedCall(draftPath(id), { method: 'PUT', form, ...how, headers: ifMatch(etag) }, quietly));
 }
 

@@ -10,7 +10,12 @@ export interface FoundPosts {
 }
 
 /** A page of the posts that staff see, by what the API calls its parameters; what is empty does not matter. */
-export async function findPosts(wanted: Readonly<Record<string, string | null>>, page: number, size: number, signal?: AbortSignal): Promise<FoundPosts> {
+export async function findPosts(
+  wanted: Readonly<Record<string, string | null>>,
+  page: number,
+  size: number,
+  signal?: AbortSignal,
+): Promise<FoundPosts> {
   const query = new URLSearchParams({ state: 'all', fields: 'summary' });
   for (const [name, value] of Object.entries(wanted)) if (value) query.set(name, value);
   query.set('page', String(page));

@@ -38,7 +38,15 @@ it.each([
 it('come with all fields, in the order of the form', async () => {
   document.documentElement.dataset['languages'] = 'az en ru de';
   const { FIELD_NAMES, EMPTY_FIELDS } = await import('../form/fields');
-  expect(FIELD_NAMES.slice(18, 25)).toEqual(['title_de', 'excerpt_de', 'content_de', 'meta_title_de', 'meta_description_de', 'slug_de', 'category']);
+  expect(FIELD_NAMES.slice(18, 25)).toEqual([
+    'title_de',
+    'excerpt_de',
+    'content_de',
+    'meta_title_de',
+    'meta_description_de',
+    'slug_de',
+    'category',
+  ]);
   expect(EMPTY_FIELDS).toMatchObject({ title_de: '', slug_de: '' });
 });
 
@@ -59,7 +67,18 @@ it('of a new post go without what was never written in those beside the three, w
   const { EMPTY_FIELDS } = await import('../form/fields');
   const { toFormData } = await import('../form/payload');
   const sent = toFormData({ fields: EMPTY_FIELDS, image: null, imageRemoved: false }, true);
-  expect([...sent.keys()]).toEqual(['title_az', 'excerpt_az', 'content_az', 'title_ru', 'excerpt_ru', 'content_ru', 'category', 'author', 'featured', 'trending']);
+  expect([...sent.keys()]).toEqual([
+    'title_az',
+    'excerpt_az',
+    'content_az',
+    'title_ru',
+    'excerpt_ru',
+    'content_ru',
+    'category',
+    'author',
+    'featured',
+    'trending',
+  ]);
 });
 
 it.each([

@@ -20,7 +20,13 @@ export interface MediaPage {
 
 /** One page, newest first. */
 export async function listMedia({ words, unused, post }: MediaFilter, page: number, size: number): Promise<MediaPage> {
-  const query = new URLSearchParams({ page: String(page), page_size: String(size), ...(words && { q: words }), ...(unused && { unused: 'true' }), ...(post && { post }) });
+  const query = new URLSearchParams({
+    page: String(page),
+    page_size: String(size),
+    ...(words && { q: words }),
+    ...(unused && { unused: 'true' }),
+    ...(post && { post }),
+  });
   const answer = await authorisedCall(`${MEDIA}?${query}`);
   return { pictures: await readJson(answer), total: Number(answer.headers.get('X-Total-Count') ?? 0) };
 }

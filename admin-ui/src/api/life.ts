@@ -23,7 +23,12 @@ export interface Taken {
 const takenBy = ({ status }: Response): Taken => ({ planned: status === 202 });
 
 /** Publishes the working copy of these languages; with `etag` only if nobody changed it meanwhile. */
-export async function publishPost(id: number, plan: Plan, etag: string | null = null, signal?: AbortSignal): Promise<Versioned<Post> & Taken> {
+export async function publishPost(
+  id: number,
+  plan: Plan,
+  etag: string | null = null,
+  signal?: AbortSignal,
+): Promise<Versioned<Post> & Taken> {
   const answer = await authorisedCall(`${postPath(id)}publish/`, { method: 'POST', json: plan, signal, headers: ifMatch(etag) });
   return { value: await readJson<Post>(answer), etag: answer.headers.get('ETag'), ...takenBy(answer) };
 }
@@ -67,7 +72,10 @@ export async function revokeShare(id: number): Promise<void> {
 
 /** Whether a link leads nowhere any more, as far as the server can be asked. */
 export async function isShareOver(url: string): Promise<boolean> {
-  return call(new URL(url).pathname).then(() => false, (error: unknown) => statusOf(error) === 404);
+  return call(new URL(url).pathname).then(
+    () => false,
+    (error: unknown) => statusOf(error) === 404,
+  );
 }
 
 /** What changed in the words that each language was translated from. */

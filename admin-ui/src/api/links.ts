@@ -16,7 +16,11 @@ export function isAskable(href: string): boolean {
 }
 
 /** Has the server ask other sites for these addresses; some seconds for each fifty. `tell` hears of each fifty as they come. */
-export async function checkLinks(urls: readonly string[], tell: (found: readonly CheckedLink[]) => void, signal: AbortSignal): Promise<void> {
+export async function checkLinks(
+  urls: readonly string[],
+  tell: (found: readonly CheckedLink[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
   for (let at = 0; at < urls.length; at += AT_ONCE) {
     const answer = await authorisedCall('/api/links/', { method: 'POST', json: { urls: urls.slice(at, at + AT_ONCE) }, signal });
     tell(await readJson<CheckedLink[]>(answer));

@@ -15,7 +15,10 @@ export async function findMessages(folder: Folder, words: string): Promise<SeenM
 const AT_ONCE = 1000;
 
 /** Deletes those that nobody else has changed since; `tell` hears of each call how many went, how many stay, and how many it was about. */
-export async function deleteMessages(seen: readonly SeenMessage[], tell: (deleted: number, changed: number, asked: number) => void): Promise<void> {
+export async function deleteMessages(
+  seen: readonly SeenMessage[],
+  tell: (deleted: number, changed: number, asked: number) => void,
+): Promise<void> {
   for (let at = 0; at < seen.length; at += AT_ONCE) {
     const messages = seen.slice(at, at + AT_ONCE);
     const answer = await authorisedCall('/api/messages/several/', { method: 'POST', json: { action: 'delete', messages } });

@@ -13,7 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const upload = (onProgress: (sent: number) => void = () => undefined, signal = new AbortController().signal) => uploadPicture(picture, { signal, onProgress });
+const upload = (onProgress: (sent: number) => void = () => undefined, signal = new AbortController().signal) =>
+  uploadPicture(picture, { signal, onProgress });
 
 describe('uploading a picture', () => {
   it('sends one part with the token, tells the progress, and answers what is stored', async () => {

@@ -25,7 +25,8 @@ function send(picture: Blob, token: string, { signal, onProgress, keep = false }
     if (signal.aborted) return reject(new ApiError('stopped'));
     const cancel = () => request.abort();
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => (request.status === 201 ? resolve(request.response as StoredPicture) : reject(ApiError.fromStatus(request.status)));
+    request.onload = () =>
+      request.status === 201 ? resolve(request.response as StoredPicture) : reject(ApiError.fromStatus(request.status));
     request.onerror = () => reject(new ApiError('offline'));
     request.ontimeout = () => reject(new ApiError('timeout'));
     request.onabort = () => reject(new ApiError('stopped'));

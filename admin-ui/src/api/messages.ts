@@ -25,10 +25,20 @@ export interface MessagePage {
 
 /** One page, newest first; with words, those messages in which all of them are. */
 export async function listMessages(folder: Folder, words: string, place: Place | null, size: number): Promise<MessagePage> {
-  const query = new URLSearchParams({ state: folder, page_size: String(size), ...(place && { [place.side]: String(place.id) }), ...(words && { q: words }) });
+  const query = new URLSearchParams({
+    state: folder,
+    page_size: String(size),
+    ...(place && { [place.side]: String(place.id) }),
+    ...(words && { q: words }),
+  });
   const answer = await authorisedCall(`${MESSAGES}?${query}`);
   const number = (name: string) => Number(answer.headers.get(name) ?? 0);
-  return { messages: await readJson(answer), newer: number('X-Newer-Count'), older: number('X-Older-Count'), changes: number('X-Changes') || null };
+  return {
+    messages: await readJson(answer),
+    newer: number('X-Newer-Count'),
+    older: number('X-Older-Count'),
+    changes: number('X-Changes') || null,
+  };
 }
 
 /** How many there are of each kind; nobody asked for it, so nobody is asked to sign in. */

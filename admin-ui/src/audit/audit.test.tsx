@@ -15,7 +15,18 @@ import { AuditPage } from './audit-page';
 import { filterOf } from './filter';
 
 function entry(id: number, change: Partial<AuditEntry> = {}): AuditEntry {
-  return { id, at: '2026-11-01T08:00:00Z', kind: 'post_published', name: 'leyla', post: 7, subject: 'az,ru', address: '192.0.2.7', times: 1, until: null, ...change };
+  return {
+    id,
+    at: '2026-11-01T08:00:00Z',
+    kind: 'post_published',
+    name: 'leyla',
+    post: 7,
+    subject: 'az,ru',
+    address: '192.0.2.7',
+    times: 1,
+    until: null,
+    ...change,
+  };
 }
 
 const PAGE = 'page=1&page_size=50';
@@ -26,7 +37,11 @@ beforeEach(() => {
   server = new FakeServer()
     .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' }))
     .on(`GET /api/audit/?${PAGE}`, () =>
-      json([entry(2), entry(1, { kind: 'sign_in_failed', name: '', post: null, subject: '', times: 40, until: '2026-11-01T08:30:00Z' })], 200, { 'X-Total-Count': '51' }),
+      json(
+        [entry(2), entry(1, { kind: 'sign_in_failed', name: '', post: null, subject: '', times: 40, until: '2026-11-01T08:30:00Z' })],
+        200,
+        { 'X-Total-Count': '51' },
+      ),
     );
 });
 
@@ -66,14 +81,21 @@ describe('the record of who did what', () => {
   });
 
   it('leads to the message that was handled', async () => {
-    server.on(`GET /api/audit/?${PAGE}`, () => json([entry(1, { kind: 'message_handled', post: null, subject: '20' })], 200, { 'X-Total-Count': '1' }));
+    server.on(`GET /api/audit/?${PAGE}`, () =>
+      json([entry(1, { kind: 'message_handled', post: null, subject: '20' })], 200, { 'X-Total-Count': '1' }),
+    );
     renderApp('/admin/audit');
     expect(await screen.findByRole('link', { name: 'no. 20' })).toHaveAttribute('href', '/admin/messages?folder=all&before=21');
   });
 
   it('can be filtered by everything that can be in it', async () => {
     renderApp('/admin/audit');
-    for (const name of ['Signed in by a recovery code', 'Turned two-step sign-in off', 'Asked for publication', 'Sent a request for publication back'])
+    for (const name of [
+      'Signed in by a recovery code',
+      'Turned two-step sign-in off',
+      'Asked for publication',
+      'Sent a request for publication back',
+    ])
       expect(await screen.findByRole('option', { name })).toBeInTheDocument();
   });
 
@@ -112,7 +134,9 @@ describe('the record of who did what', () => {
   });
 
   it('shows its last page when the one of the address is not there', async () => {
-    server.on('GET /api/audit/?page=9&page_size=50', () => json([], 200, { 'X-Total-Count': '51' })).on('GET /api/audit/?page=2&page_size=50', () => json([entry(9, { subject: 'the last' })], 200, { 'X-Total-Count': '51' }));
+    server
+      .on('GET /api/audit/?page=9&page_size=50', () => json([], 200, { 'X-Total-Count': '51' }))
+      .on('GET /api/audit/?page=2&page_size=50', () => json([entry(9, { subject: 'the last' })], 200, { 'X-Total-Count': '51' }));
     renderApp('/admin/audit?page=9');
     expect(await screen.findByText('the last')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Newer' })).toBeEnabled();
@@ -141,7 +165,9 @@ describe('the record of who did what', () => {
   });
 
   it('is for owners', async () => {
-    server.on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' })).on(`GET /api/audit/?${PAGE}`, () => json({}, 403));
+    server
+      .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' }))
+      .on(`GET /api/audit/?${PAGE}`, () => json({}, 403));
     renderApp('/admin/audit');
     expect(await screen.findByText('Only owners may see this.')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Activity' })).toBeNull();

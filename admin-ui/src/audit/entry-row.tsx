@@ -39,7 +39,10 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
 /** What an entry is about, in the reader's words where it is more than names. */
 function subjectOf(subject: string, t: Translate, language: Spoken): string {
   const [, action, codes, at] = PLAN.exec(subject) ?? [];
-  if (action) return [t(action === 'publish' ? 'audit.publish' : 'audit.unpublish'), codes, at && formatBaku(at, language)].filter(Boolean).join(' · ');
+  if (action)
+    return [t(action === 'publish' ? 'audit.publish' : 'audit.unpublish'), codes, at && formatBaku(at, language)]
+      .filter(Boolean)
+      .join(' · ');
   const [, revision, target] = OF_TARGET.exec(subject) ?? [];
   return revision && target ? t('audit.target', { revision, target }) : subject;
 }

@@ -12,5 +12,11 @@ export function filterOf(params: URLSearchParams): AuditFilter {
   const text = (name: string) => params.get(name) ?? '';
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(text(name)) ? fromBakuField(`${text(name)}T00:00`) : null);
   const last = day('until');
-  return { person: text('person'), kind: AUDIT_KINDS.find((kind) => kind === text('kind')) ?? '', post: /^\d+$/.test(text('post')) ? text('post') : '', from: day('from'), until: last && new Date(Date.parse(last) + 24 * 3600 * 1000).toISOString() };
+  return {
+    person: text('person'),
+    kind: AUDIT_KINDS.find((kind) => kind === text('kind')) ?? '',
+    post: /^\d+$/.test(text('post')) ? text('post') : '',
+    from: day('from'),
+    until: last && new Date(Date.parse(last) + 24 * 3600 * 1000).toISOString(),
+  };
 }

@@ -38,16 +38,45 @@ export function LoginForm({ onSignedIn }: Props) {
 
   return (
     <>
-      {asked !== null && <CodeForm name={asked} submitting={submitting} problem={problem} onSubmit={(code) => void submitCode(code)} onType={typed} onBack={back} />}
+      {asked !== null && (
+        <CodeForm
+          name={asked}
+          submitting={submitting}
+          problem={problem}
+          onSubmit={(code) => void submitCode(code)}
+          onType={typed}
+          onBack={back}
+        />
+      )}
       {/* What was typed stays while the code is asked for. */}
       <form className="login-form" noValidate onSubmit={onSubmit} onChange={typed} aria-busy={submitting} hidden={asked !== null}>
         <label className="field" htmlFor={`${id}-name`}>
           <span className="field__label">{t('login.username')}</span>
-          <input ref={username} id={`${id}-name`} name="username" type="text" autoComplete="username" autoCapitalize="none" spellCheck={false} required aria-invalid={problem?.empty === 'username'} aria-describedby={`${id}-problem`} />
+          <input
+            ref={username}
+            id={`${id}-name`}
+            name="username"
+            type="text"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            aria-invalid={problem?.empty === 'username'}
+            aria-describedby={`${id}-problem`}
+          />
         </label>
         <label className="field" htmlFor={`${id}-password`}>
           <span className="field__label">{t('login.password')}</span>
-          <input ref={password} id={`${id}-password`} name="password" type="password" autoComplete="current-password" required aria-invalid={problem?.empty === 'password'} aria-describedby={`${id}-problem`} />
+          <input
+            ref={password}
+            id={`${id}-password`}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            aria-invalid={problem?.empty === 'password'}
+            aria-describedby={`${id}-problem`}
+          />
         </label>
         <p className="login-form__problem" id={`${id}-problem`} role="alert">
           {asked === null && problem && `${problem.besides ? `${t('login.refused')}. ` : ''}${t(problem.text)}`}

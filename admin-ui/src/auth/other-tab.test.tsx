@@ -12,7 +12,10 @@ function elsewhere(change: () => void) {
 }
 
 const signOut = () => ['accessToken', 'refreshToken', 'isAuthenticated'].forEach((key) => localStorage.removeItem(key));
-const signIn = () => Object.entries({ accessToken: 'b', refreshToken: 's', isAuthenticated: 'true' }).forEach(([key, value]) => localStorage.setItem(key, value));
+const signIn = () =>
+  Object.entries({ accessToken: 'b', refreshToken: 's', isAuthenticated: 'true' }).forEach(([key, value]) =>
+    localStorage.setItem(key, value),
+  );
 
 describe('signing out in another tab', () => {
   it('leads to the sign-in page when nothing is unsaved', async () => {

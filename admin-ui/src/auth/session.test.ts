@@ -15,7 +15,9 @@ const REFRESH = 'POST /api/auth/token/refresh/';
 /** The API accepts `access` only; a renewal answers the pair numbered by `round`. */
 function serverAccepting(access: string, server = new FakeServer()): FakeServer {
   return server
-    .on('POST /api/blog/posts/', ({ headers }) => (headers.get('Authorization') === `Bearer ${access}` ? json({ id: 1 }, 201) : json({}, 401)))
+    .on('POST /api/blog/posts/', ({ headers }) =>
+      headers.get('Authorization') === `Bearer ${access}` ? json({ id: 1 }, 201) : json({}, 401),
+    )
     .on(REFRESH, () => json({ access: 'new', refresh: 'r2' }));
 }
 
@@ -79,10 +81,17 @@ describe('an expired access token', () => {
 
   describe('whose renewal is under way', () => {
     const pair = { access: 'new', refresh: 'r2' };
-    const ANSWERS: [string, () => Response][] = [['refused', () => json({}, 401)], ['answered', () => json(pair)]];
+    const ANSWERS: [string, () => Response][] = [
+      ['refused', () => json({}, 401)],
+      ['answered', () => json(pair)],
+    ];
     it.each([
       ['signed out', signOut, {}],
-      ['signed in as somebody else', () => storeTokens({ access: 'b', refresh: 's1' }), { accessToken: 'b', refreshToken: 's1', isAuthenticated: 'true' }],
+      [
+        'signed in as somebody else',
+        () => storeTokens({ access: 'b', refresh: 's1' }),
+        { accessToken: 'b', refreshToken: 's1', isAuthenticated: 'true' },
+      ],
     ])('does not come back for who has %s meanwhile', async (_, change, kept) => {
       const server = new FakeServer().on('POST /api/auth/logout/', () => json(null, 204));
       const held = server.hold(REFRESH);
@@ -158,7 +167,14 @@ describe('an expired access token', () => {
       const repeated = (server: FakeServer) => server.asked('POST /api/blog/posts/').map(({ headers }) => headers.get('Authorization'));
       async function waiting() {
         const { server, held, sent } = await renewing(old, anew);
-        return { server, held, ended: sent.then(({ status }) => status, (error: { kind: string }) => error.kind) };
+        return {
+          server,
+          held,
+          ended: sent.then(
+            ({ status }) => status,
+            (error: { kind: string }) => error.kind,
+          ),
+        };
       }
       afterEach(() => {
         signInRequest.dismissed();

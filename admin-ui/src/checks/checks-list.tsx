@@ -30,7 +30,13 @@ export default function ChecksList({ onPlace }: { onPlace: (finding: Finding) =>
   };
   return (
     <div className="checks">
-      <button type="button" className="button button--quiet button--small checks__button" aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="button button--quiet button--small checks__button"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name={findings.length > 0 ? 'alert' : 'link'} />
         {findings.length > 0 ? t('checks.count', { count: findings.length }) : t('checks.foreign')}
       </button>

@@ -30,7 +30,13 @@ export function readTexts(texts: Texts): ReadTexts {
  * of this site, of those that `ownPaths` and `picturePaths` name, that lead nowhere, `going` those that will, and when; `foreign` is what became of
  * links to other sites.
  */
-export function findingsOf(read: ReadTexts, gone: ReadonlySet<string>, origin: string, going: ReadonlyMap<string, string> = new Map(), foreign: ReadonlyMap<string, CheckedLink> = new Map()): Finding[] {
+export function findingsOf(
+  read: ReadTexts,
+  gone: ReadonlySet<string>,
+  origin: string,
+  going: ReadonlyMap<string, string> = new Map(),
+  foreign: ReadonlyMap<string, CheckedLink> = new Map(),
+): Finding[] {
   if (LANGUAGES.every((language) => read.blocks[language].length === 0)) return [];
   return LANGUAGES.flatMap((language) => [
     ...missingTexts(read, language),
@@ -87,7 +93,12 @@ function deadLinks({ blocks }: ReadTexts, language: Language, gone: ReadonlySet<
     .map(({ block, href }) => ({ kind: 'deadLink', language, field: `content_${language}`, block, quote: href }));
 }
 
-function goingLinks({ blocks }: ReadTexts, language: Language, { gone, going }: { gone: ReadonlySet<string>; going: ReadonlyMap<string, string> }, origin: string): Finding[] {
+function goingLinks(
+  { blocks }: ReadTexts,
+  language: Language,
+  { gone, going }: { gone: ReadonlySet<string>; going: ReadonlyMap<string, string> },
+  origin: string,
+): Finding[] {
   return ownLinks(blocks[language], origin).flatMap(({ path, block, href }): Finding[] => {
     const time = gone.has(path) ? undefined : going.get(path);
     return time === undefined ? [] : [{ kind: 'goingLink', language, field: `content_${language}`, block, quote: href, time }];
@@ -101,7 +112,17 @@ function foreignFindings({ blocks }: ReadTexts, language: Language, foreign: Rea
     const found = foreign.get(href);
     if (found === undefined || found.state === 'there') return [];
     const { state, status, to } = found;
-    return [{ kind: FOREIGN[state], language, field: `content_${language}`, block, quote: href, ...(status !== null && { status }), ...(to !== null && { to }) }];
+    return [
+      {
+        kind: FOREIGN[state],
+        language,
+        field: `content_${language}`,
+        block,
+        quote: href,
+        ...(status !== null && { status }),
+        ...(to !== null && { to }),
+      },
+    ];
   });
 }
 

@@ -16,7 +16,8 @@ export function contentFindings(blocks: readonly Block[], language: Language): F
   let level = 1;
   let foreign = false;
   blocks.forEach((block, at) => {
-    const say = (kind: Finding['kind'], quote?: string) => found.push({ kind, language, field, block: at, ...(quote !== undefined && { quote }) });
+    const say = (kind: Finding['kind'], quote?: string) =>
+      found.push({ kind, language, field, block: at, ...(quote !== undefined && { quote }) });
     if (block.type in LEVELS) {
       const next = LEVELS[block.type as keyof typeof LEVELS];
       if (next > level + 1) say('headingJump', blockText(block));
@@ -74,5 +75,7 @@ function ownPath(href: string, origin: string): string | null {
 }
 
 function inlinesOf(block: Block): (Inline | Picture)[] {
-  return linesOf(block).flat().flatMap((inline) => (inline.type === 'a' ? [inline, ...inline.children] : [inline]));
+  return linesOf(block)
+    .flat()
+    .flatMap((inline) => (inline.type === 'a' ? [inline, ...inline.children] : [inline]));
 }

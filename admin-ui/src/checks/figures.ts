@@ -26,15 +26,35 @@ const SPACES = /[\u00a0\u2009\u202f]/g;
 
 /** Words behind a figure, by how many zeros they stand for: 200 min is 200 thousand is 200,000. Of another language nobody knows them here. */
 const ZEROS: Readonly<Partial<Record<Language, readonly (readonly [number, RegExp])[]>>> = {
-  az: [[3, /^ ?min(?:ə|i|in|də|dən|dir|dək|lə|lik|ədək)?(?!\p{L})/iu], [6, /^ ?(?:mln|milyon)/iu], [9, /^ ?(?:mlrd|milyard)/iu], [12, /^ ?trilyon/iu]],
-  en: [[3, /^ thousand/i], [6, /^[ -](?:mln|million)/i], [9, /^[ -](?:bn|billion)/i], [12, /^[ -]trillion/i]],
-  ru: [[3, /^ ?тыс/iu], [6, /^ ?(?:млн|миллион)/iu], [9, /^ ?(?:млрд|миллиард)/iu], [12, /^ ?(?:трлн|триллион)/iu]],
+  az: [
+    [3, /^ ?min(?:ə|i|in|də|dən|dir|dək|lə|lik|ədək)?(?!\p{L})/iu],
+    [6, /^ ?(?:mln|milyon)/iu],
+    [9, /^ ?(?:mlrd|milyard)/iu],
+    [12, /^ ?trilyon/iu],
+  ],
+  en: [
+    [3, /^ thousand/i],
+    [6, /^[ -](?:mln|million)/i],
+    [9, /^[ -](?:bn|billion)/i],
+    [12, /^[ -]trillion/i],
+  ],
+  ru: [
+    [3, /^ ?тыс/iu],
+    [6, /^ ?(?:млн|миллион)/iu],
+    [9, /^ ?(?:млрд|миллиард)/iu],
+    [12, /^ ?(?:трлн|триллион)/iu],
+  ],
 };
 /** A word behind a figure: in a language that is not known here it may stand for any of these zeros. */
 const WORD = /^[ -]?\p{L}/u;
 const SOME_ZEROS = [3, 6, 9, 12];
 /** English letters that may stand for zeros, or for metres, bytes and tons. */
-const LETTERS: readonly (readonly [number, RegExp])[] = [[3, /^ ?k\b/i], [6, /^ ?mn?\b/i], [9, /^bn?\b/i], [12, /^tn?\b/i]];
+const LETTERS: readonly (readonly [number, RegExp])[] = [
+  [3, /^ ?k\b/i],
+  [6, /^ ?mn?\b/i],
+  [9, /^bn?\b/i],
+  [12, /^tn?\b/i],
+];
 
 /** Between two figures of which the second says what both are: 10–15 thousand, from 10 to 15 thousand, 2–4 pm. */
 const RANGE = /^(?:\s?[–—−-]\s?|(?:-?d[aə]n)?\s|\s(?:to|and|or|до|и|или|və|ilə|ya)\s)$/iu;
@@ -74,7 +94,10 @@ function readFigure({ 0: written, index: from, groups = {} }: RegExpExecArray, p
   const one = (keys: string[], more: Partial<Found> = {}): Found => ({ keys, written, from, to, number: '', zeros: 0, ...more });
   const { isoYear, isoDay, first, second, point, year, yearOfMonth, hour, half, hours } = groups;
   if (isoYear && isoDay) return [one([keyOf(isoDay)], { written: isoDay }), one([isoYear], { written: isoYear })];
-  if (first && second && year) return dateOf(first, second, point === '/').map((keys, at) => one(keys, { written: at === 0 ? first : second })).concat(one(yearsOf(year), { written: year }));
+  if (first && second && year)
+    return dateOf(first, second, point === '/')
+      .map((keys, at) => one(keys, { written: at === 0 ? first : second }))
+      .concat(one(yearsOf(year), { written: year }));
   if (yearOfMonth) return [one([yearOfMonth, keyOf(written)])];
   if (hour && half) {
     const clock = { hour: Number(hour), minute: groups['minute'] ?? '00', half };
@@ -141,9 +164,10 @@ function asTheNext({ number, zeros, clock }: Found, next: Found): string[] {
 
 /** 2 min 500 is 2,500, and so is each of its parts: the other text has them as one. */
 function addSums(found: readonly Found[], plain: string): void {
-  for (let at = 0; at < found.length; ) {
+  for (let at = 0; at < found.length;) {
     const parts = [found[at] as Found];
-    for (let next = found[at + 1]; next && isPartBehind(parts.at(-1) as Found, next, plain); next = found[at + parts.length]) parts.push(next);
+    for (let next = found[at + 1]; next && isPartBehind(parts.at(-1) as Found, next, plain); next = found[at + parts.length])
+      parts.push(next);
     at += parts.length;
     const sum = parts.reduce((all, { keys }) => all + Number(keys[0]), 0);
     // Rounded, as sums of fractions are not exact.

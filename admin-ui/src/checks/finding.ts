@@ -2,7 +2,21 @@ import type { Language, TextField } from '../api/types';
 
 /** What to look at before publishing. Nothing of it stands in the way of publishing. */
 export interface Finding {
-  kind: 'missing' | 'noAlt' | 'gonePicture' | 'headingJump' | 'emptyLink' | 'deadLink' | 'goingLink' | 'foreignGone' | 'foreignMoved' | 'foreignUnreachable' | 'foreignUnsure' | 'longTitle' | 'otherLanguage' | 'figures';
+  kind:
+    | 'missing'
+    | 'noAlt'
+    | 'gonePicture'
+    | 'headingJump'
+    | 'emptyLink'
+    | 'deadLink'
+    | 'goingLink'
+    | 'foreignGone'
+    | 'foreignMoved'
+    | 'foreignUnreachable'
+    | 'foreignUnsure'
+    | 'longTitle'
+    | 'otherLanguage'
+    | 'figures';
   language: Language;
   field: TextField;
   /** Which block of the content it is about, counted from 0. */

@@ -2,7 +2,13 @@ import { useTranslation } from '../i18n/use-translation';
 import type { ForeignLinks } from './foreign';
 
 /** The button that has other sites asked, and what came of it. What leads nowhere stands in the list above. */
-export function ForeignCheck({ links: { count, left, unheard, answers, asking, failure, ask }, wrong }: { links: ForeignLinks; wrong: number }) {
+export function ForeignCheck({
+  links: { count, left, unheard, answers, asking, failure, ask },
+  wrong,
+}: {
+  links: ForeignLinks;
+  wrong: number;
+}) {
   const { t } = useTranslation();
   if (count === 0) return null;
   const said = () => {

@@ -10,7 +10,13 @@ import type { Texts } from '../api/types';
 const LINKS = 'POST /api/links/';
 const ORIGIN = 'https://own.example';
 
-const found = (url: string, state: CheckedLink['state'], change: Partial<CheckedLink> = {}): CheckedLink => ({ url, state, status: 200, to: null, ...change });
+const found = (url: string, state: CheckedLink['state'], change: Partial<CheckedLink> = {}): CheckedLink => ({
+  url,
+  state,
+  status: 200,
+  to: null,
+  ...change,
+});
 const urlsOf = (body: unknown) => (body as { urls: string[] }).urls;
 
 let server: FakeServer;
@@ -97,33 +103,55 @@ describe('links to other sites', () => {
 
 describe('remarks about links to other sites', () => {
   const texts = (content_az: string, content_en = ''): Texts => ({
-    title_az: 'Başlıq', excerpt_az: 'Qısa', content_az, title_en: 'Title', excerpt_en: 'Short', content_en, title_ru: '', excerpt_ru: '', content_ru: '',
+    title_az: 'Başlıq',
+    excerpt_az: 'Qısa',
+    content_az,
+    title_en: 'Title',
+    excerpt_en: 'Short',
+    content_en,
+    title_ru: '',
+    excerpt_ru: '',
+    content_ru: '',
   });
 
   it('name each address once, and neither own ones nor what no browser asks for', () => {
-    const read = readTexts(texts(
-      '<p><a href="https://a.example/">a</a> <a href="https://a.example/">a</a> <a href="/faq/">f</a> <a href="https://own.example/blog/">o</a> <a href="mailto:a@b.example">m</a></p>',
-      '<p><a href="http://b.example/x">b</a></p>',
-    ));
+    const read = readTexts(
+      texts(
+        '<p><a href="https://a.example/">a</a> <a href="https://a.example/">a</a> <a href="/faq/">f</a> <a href="https://own.example/blog/">o</a> <a href="mailto:a@b.example">m</a></p>',
+        '<p><a href="http://b.example/x">b</a></p>',
+      ),
+    );
     expect(foreignAddresses(read, ORIGIN)).toEqual(['https://a.example/', 'http://b.example/x']);
   });
 
   it('lead to each place, and say nothing of what is there', () => {
-    const read = readTexts(texts(
-      '<p>Bax:</p><p><a href="https://gone.example/">a</a> <a href="https://there.example/">b</a></p>',
-      '<p><a href="https://moved.example/">c</a> <a href="https://silent.example/">d</a> <a href="https://robots.example/">e</a></p>',
-    ));
-    const foreign = new Map([
-      found('https://gone.example/', 'gone', { status: 404 }),
-      found('https://there.example/', 'there'),
-      found('https://moved.example/', 'moved', { to: 'https://new.example/' }),
-      found('https://silent.example/', 'unreachable', { status: null }),
-      found('https://robots.example/', 'unsure', { status: 403 }),
-    ].map((link) => [link.url, link]));
+    const read = readTexts(
+      texts(
+        '<p>Bax:</p><p><a href="https://gone.example/">a</a> <a href="https://there.example/">b</a></p>',
+        '<p><a href="https://moved.example/">c</a> <a href="https://silent.example/">d</a> <a href="https://robots.example/">e</a></p>',
+      ),
+    );
+    const foreign = new Map(
+      [
+        found('https://gone.example/', 'gone', { status: 404 }),
+        found('https://there.example/', 'there'),
+        found('https://moved.example/', 'moved', { to: 'https://new.example/' }),
+        found('https://silent.example/', 'unreachable', { status: null }),
+        found('https://robots.example/', 'unsure', { status: 403 }),
+      ].map((link) => [link.url, link]),
+    );
     const remarks = findingsOf(read, new Set(), ORIGIN, new Map(), foreign).filter(({ kind }) => kind.startsWith('foreign'));
     expect(remarks).toEqual([
       { kind: 'foreignGone', language: 'az', field: 'content_az', block: 1, quote: 'https://gone.example/', status: 404 },
-      { kind: 'foreignMoved', language: 'en', field: 'content_en', block: 0, quote: 'https://moved.example/', status: 200, to: 'https://new.example/' },
+      {
+        kind: 'foreignMoved',
+        language: 'en',
+        field: 'content_en',
+        block: 0,
+        quote: 'https://moved.example/',
+        status: 200,
+        to: 'https://new.example/',
+      },
       { kind: 'foreignUnreachable', language: 'en', field: 'content_en', block: 0, quote: 'https://silent.example/' },
       { kind: 'foreignUnsure', language: 'en', field: 'content_en', block: 0, quote: 'https://robots.example/', status: 403 },
     ]);

@@ -36,7 +36,8 @@ export function useForeignLinks(links: readonly string[]): ForeignLinks {
     current.current = question;
     setAsking(true);
     setFailure(null);
-    const tell = (found: readonly CheckedLink[]) => setKnown((before) => new Map([...before, ...found.map((link) => [link.url, link] as const)]));
+    const tell = (found: readonly CheckedLink[]) =>
+      setKnown((before) => new Map([...before, ...found.map((link) => [link.url, link] as const)]));
     checkLinks(left.length > 0 ? left : links, tell, question.signal)
       .catch((error: unknown) => {
         if (!question.signal.aborted) setFailure(failureOf(error));

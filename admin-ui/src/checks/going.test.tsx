@@ -46,9 +46,16 @@ describe('the end of a post', () => {
 
 describe('posts that texts link to', () => {
   it('are asked about once each, and tell when their pages go in any language', async () => {
-    server.on('GET /api/blog/posts/7/draft/', () => json(until({ az: DECEMBER }))).on('GET /api/blog/posts/8/draft/', () => json(until({ az: DECEMBER }, { redirect_to: '/faq/' })));
+    server
+      .on('GET /api/blog/posts/7/draft/', () => json(until({ az: DECEMBER })))
+      .on('GET /api/blog/posts/8/draft/', () => json(until({ az: DECEMBER }, { redirect_to: '/faq/' })));
     const { result } = followed(['/blog/7/', '/en/blog/7/', '/blog/8/', '/faq/', '/blog/9/']);
-    await waitFor(() => expect([...result.current]).toEqual([['/blog/7/', DECEMBER], ['/en/blog/7/', DECEMBER]]));
+    await waitFor(() =>
+      expect([...result.current]).toEqual([
+        ['/blog/7/', DECEMBER],
+        ['/en/blog/7/', DECEMBER],
+      ]),
+    );
     expect(server.asked('GET /api/blog/posts/7/draft/')).toHaveLength(1);
     expect(server.asked('GET /api/blog/posts/9/draft/')).toHaveLength(1);
   });
@@ -62,7 +69,12 @@ describe('posts that texts link to', () => {
     await waitFor(() => expect([...result.current]).toEqual([['/blog/8/', JANUARY]]));
     held.answer(json(until({ az: DECEMBER })));
     rerender({ paths: ['/blog/8/', '/blog/7/'] });
-    await waitFor(() => expect([...result.current]).toEqual([['/blog/8/', JANUARY], ['/blog/7/', DECEMBER]]));
+    await waitFor(() =>
+      expect([...result.current]).toEqual([
+        ['/blog/8/', JANUARY],
+        ['/blog/7/', DECEMBER],
+      ]),
+    );
   });
 
   const comeBack = () => act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
@@ -78,7 +90,9 @@ describe('posts that texts link to', () => {
   });
 
   it('tell nothing to a form that links elsewhere by then', async () => {
-    server.on('GET /api/blog/posts/7/draft/', () => json(until({ az: null }))).on('GET /api/blog/posts/8/draft/', () => json(until({ az: JANUARY })));
+    server
+      .on('GET /api/blog/posts/7/draft/', () => json(until({ az: null })))
+      .on('GET /api/blog/posts/8/draft/', () => json(until({ az: JANUARY })));
     const { result, rerender } = followed(['/blog/7/']);
     await waitFor(() => expect(server.asked('GET /api/blog/posts/7/draft/')).toHaveLength(1));
     const held = server.hold('GET /api/blog/posts/7/draft/');

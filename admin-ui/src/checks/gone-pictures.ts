@@ -13,7 +13,15 @@ const AGAIN = 60_000;
 export function useGonePictures(paths: readonly string[]): ReadonlySet<string> {
   const asked = paths.slice(0, MOST);
   const gone = useQueries({
-    queries: asked.map((path) => ({ queryKey: ['picture-there', path], queryFn: () => isGone(path), staleTime: 0, gcTime: 0, refetchInterval: AGAIN, refetchOnWindowFocus: true, refetchOnReconnect: true })),
+    queries: asked.map((path) => ({
+      queryKey: ['picture-there', path],
+      queryFn: () => isGone(path),
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: AGAIN,
+      refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+    })),
     combine: (answers) => asked.filter((_, at) => answers[at]?.data === true).join('\n'),
   });
   return useMemo(() => new Set(gone === '' ? [] : gone.split('\n')), [gone]);

@@ -11,7 +11,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string) => {
     asked.push(path);
     return new Promise<Response>((resolve, reject) => {
-      waiting.push({ path, answer: (status) => resolve(new Response(null, { status })), fail: () => reject(new TypeError('Failed to fetch')) });
+      waiting.push({
+        path,
+        answer: (status) => resolve(new Response(null, { status })),
+        fail: () => reject(new TypeError('Failed to fetch')),
+      });
     });
   });
 });

@@ -108,7 +108,15 @@ export function AddressField({ value, onChange, onChoose, chosen, refused, langu
       {targets.length > 0 && (
         <ul id={`${id}-list`} className="address-field__list" role="listbox" aria-label={t('links.results')}>
           {targets.map((target) => (
-            <LinkOption key={target.key} id={optionId(target)} target={target} language={language} active={target.key === active} onHover={() => setActive(target.key)} onChoose={() => choose(target)} />
+            <LinkOption
+              key={target.key}
+              id={optionId(target)}
+              target={target}
+              language={language}
+              active={target.key === active}
+              onHover={() => setActive(target.key)}
+              onChoose={() => choose(target)}
+            />
           ))}
         </ul>
       )}

@@ -6,7 +6,12 @@ import { shownShortcut } from '../ui/keyboard';
 import { $changeTable, TABLE_ACTIONS, type TableAction } from './text/tables';
 
 const ICONS: Record<TableAction, IconName> = {
-  rowAbove: 'row-above', rowBelow: 'row-below', columnLeft: 'column-left', columnRight: 'column-right', deleteRow: 'row-delete', deleteColumn: 'column-delete',
+  rowAbove: 'row-above',
+  rowBelow: 'row-below',
+  columnLeft: 'column-left',
+  columnRight: 'column-right',
+  deleteRow: 'row-delete',
+  deleteColumn: 'column-delete',
   deleteTable: 'trash',
 };
 
@@ -25,11 +30,23 @@ export function BlockBar({ language, inTable, onAsk, onFind }: Props) {
 
   return (
     <div className="block-bar" role="group" aria-label={t('blocks.bar', { language: language.toUpperCase() })}>
-      <button type="button" className="toolbar__tool block-bar__more" title={`${t('blocks.add')} (/)`} onMouseDown={(event) => event.preventDefault()} onClick={onAsk}>
+      <button
+        type="button"
+        className="toolbar__tool block-bar__more"
+        title={`${t('blocks.add')} (/)`}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onAsk}
+      >
         <Icon name="plus" />
         {t('blocks.add')}
       </button>
-      <button type="button" className="toolbar__tool block-bar__find" title={`${t('find.open')} (${shownShortcut('Ctrl+F')})`} onMouseDown={(event) => event.preventDefault()} onClick={onFind}>
+      <button
+        type="button"
+        className="toolbar__tool block-bar__find"
+        title={`${t('find.open')} (${shownShortcut('Ctrl+F')})`}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onFind}
+      >
         <Icon name="search" />
         {t('find.open')}
       </button>

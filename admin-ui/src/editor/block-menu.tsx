@@ -1,6 +1,13 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { mergeRegister } from '@lexical/utils';
-import { COMMAND_PRIORITY_CRITICAL, KEY_ARROW_DOWN_COMMAND, KEY_ARROW_UP_COMMAND, KEY_ENTER_COMMAND, KEY_ESCAPE_COMMAND, KEY_TAB_COMMAND } from 'lexical';
+import {
+  COMMAND_PRIORITY_CRITICAL,
+  KEY_ARROW_DOWN_COMMAND,
+  KEY_ARROW_UP_COMMAND,
+  KEY_ENTER_COMMAND,
+  KEY_ESCAPE_COMMAND,
+  KEY_TAB_COMMAND,
+} from 'lexical';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
 import { Icon, type IconName } from '../ui/icon';
@@ -9,10 +16,24 @@ import { usePlacement } from './use-placement';
 import './block-menu.css';
 
 const LABELS = {
-  h1: 'editor.h1', h2: 'editor.h2', h3: 'editor.h3', ul: 'editor.bullet', ol: 'editor.ordered', quote: 'blocks.quote', table: 'blocks.table', line: 'blocks.line',
+  h1: 'editor.h1',
+  h2: 'editor.h2',
+  h3: 'editor.h3',
+  ul: 'editor.bullet',
+  ol: 'editor.ordered',
+  quote: 'blocks.quote',
+  table: 'blocks.table',
+  line: 'blocks.line',
   image: 'editor.image',
 } as const satisfies Record<BlockKind, string>;
-const ICONS: Partial<Record<BlockKind, IconName>> = { ul: 'bullet', ol: 'ordered', quote: 'quote', table: 'table', line: 'line', image: 'image' };
+const ICONS: Partial<Record<BlockKind, IconName>> = {
+  ul: 'bullet',
+  ol: 'ordered',
+  quote: 'quote',
+  table: 'table',
+  line: 'line',
+  image: 'image',
+};
 
 /** Letters as they are typed without looking: neither case nor the marks above and below them count. */
 function plain(text: string, language: string): string {

@@ -90,9 +90,13 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
           }
           ErrorBoundary={PictureBoundary}
         />
-        {linkOpen && <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} language={language} onClose={close} />}
+        {linkOpen && (
+          <LinkPanel key={state.linkKey ?? 'new'} url={state.linkUrl} focus={panel === 'link'} language={language} onClose={close} />
+        )}
         {panel === 'image' && <InsertImagePanel onClose={close} />}
-        {panel !== 'image' && !linkOpen && state.image && <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} caption={state.image.caption} />}
+        {panel !== 'image' && !linkOpen && state.image && (
+          <EditImagePanel key={state.image.key} nodeKey={state.image.key} alt={state.image.alt} caption={state.image.caption} />
+        )}
         {asked && <BlockMenu words={asked.words} onChoose={choose} onClose={dismiss} />}
       </div>
       <BlockBar language={language} inTable={state.block === 'cell'} onAsk={ask} onFind={find.open} />
@@ -110,7 +114,10 @@ export const EditorFrame = memo(function EditorFrame({ name, language, label, tr
       <ClickPlugin onLink={() => setPanel('link-view')} onText={close} />
       <PicturePlugin />
       <BlockPlugin />
-      <PastePlugin onRefused={(count) => setMessage(t('editor.pasteRefused', { count }))} onPictureProblem={(problem) => setMessage(t(`editor.${problem}`))} />
+      <PastePlugin
+        onRefused={(count) => setMessage(t('editor.pasteRefused', { count }))}
+        onPictureProblem={(problem) => setMessage(t(`editor.${problem}`))}
+      />
     </div>
   );
 });

@@ -64,7 +64,14 @@ export function FindBar({ language, asked, onClose, ...first }: Props) {
     onClose({ wanted, words });
   }
 
-  const said = replaced !== null ? t('find.replaced', { count: replaced }) : wanted === '' ? '' : find.count === 0 ? t('find.none') : t('find.at', { at: find.number, count: find.count });
+  const said =
+    replaced !== null
+      ? t('find.replaced', { count: replaced })
+      : wanted === ''
+        ? ''
+        : find.count === 0
+          ? t('find.none')
+          : t('find.at', { at: find.number, count: find.count });
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape of the fields inside
     <div ref={bar} className="find" role="search" aria-label={t('find.bar', { language: language.toUpperCase() })} onKeyDown={onKeyDown}>
@@ -87,13 +94,34 @@ export function FindBar({ language, asked, onClose, ...first }: Props) {
         <span className="find__count muted" role="status">
           {said}
         </span>
-        <button type="button" className="toolbar__tool find__case" aria-pressed={matchCase} aria-label={`Aa: ${t('find.case')}`} title={t('find.case')} onClick={() => setMatchCase(!matchCase)}>
+        <button
+          type="button"
+          className="toolbar__tool find__case"
+          aria-pressed={matchCase}
+          aria-label={`Aa: ${t('find.case')}`}
+          title={t('find.case')}
+          onClick={() => setMatchCase(!matchCase)}
+        >
           Aa
         </button>
-        <button type="button" className="toolbar__tool find__up" aria-label={t('find.previous')} title={`${t('find.previous')} (Shift+Enter)`} aria-disabled={find.count === 0 || undefined} onClick={() => step(-1)}>
+        <button
+          type="button"
+          className="toolbar__tool find__up"
+          aria-label={t('find.previous')}
+          title={`${t('find.previous')} (Shift+Enter)`}
+          aria-disabled={find.count === 0 || undefined}
+          onClick={() => step(-1)}
+        >
           <Icon name="more" />
         </button>
-        <button type="button" className="toolbar__tool" aria-label={t('find.next')} title={`${t('find.next')} (Enter)`} aria-disabled={find.count === 0 || undefined} onClick={() => step(1)}>
+        <button
+          type="button"
+          className="toolbar__tool"
+          aria-label={t('find.next')}
+          title={`${t('find.next')} (Enter)`}
+          aria-disabled={find.count === 0 || undefined}
+          onClick={() => step(1)}
+        >
           <Icon name="more" />
         </button>
         <button type="button" className="toolbar__tool" aria-label={t('find.close')} title={`${t('find.close')} (Esc)`} onClick={close}>
@@ -114,7 +142,12 @@ export function FindBar({ language, asked, onClose, ...first }: Props) {
         <button type="button" className="button button--small" aria-disabled={find.count === 0 || undefined} onClick={replace}>
           {t('find.one')}
         </button>
-        <button type="button" className="button button--small" aria-disabled={find.count === 0 || undefined} onClick={() => setReplaced(find.replaceAll(words))}>
+        <button
+          type="button"
+          className="button button--small"
+          aria-disabled={find.count === 0 || undefined}
+          onClick={() => setReplaced(find.replaceAll(words))}
+        >
           {t('find.all')}
         </button>
       </div>

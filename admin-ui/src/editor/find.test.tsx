@@ -14,7 +14,17 @@ const said = () => screen.getByRole('status').textContent;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function open(text: string, words: string) {
-  render(<RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text} replacements={0} onChange={() => undefined} onWords={() => undefined} />);
+  render(
+    <RichTextField
+      name="content_az"
+      language="az"
+      label="Content (AZ)"
+      read={() => text}
+      replacements={0}
+      onChange={() => undefined}
+      onWords={() => undefined}
+    />,
+  );
   fireEvent.keyDown(root(), { key: 'f', code: 'KeyF', ctrlKey: true });
   await userEvent.type(wanted(), words);
 }
@@ -76,7 +86,11 @@ describe('find and replace', () => {
 
   it('knows what is typed meanwhile', async () => {
     await open('<p>vergi</p>', 'vergi');
-    await act(async () => root().__lexicalEditor.update(() => void $getRoot().append($createParagraphNode().append($createTextNode('Vergi'))), { discrete: true }));
+    await act(async () =>
+      root().__lexicalEditor.update(() => void $getRoot().append($createParagraphNode().append($createTextNode('Vergi'))), {
+        discrete: true,
+      }),
+    );
     expect(said()).toBe('1 of 2');
     await act(async () => root().__lexicalEditor.update(() => void $getRoot().clear(), { discrete: true }));
     expect(said()).toBe('Not found');
@@ -95,7 +109,9 @@ describe('find and replace', () => {
     await userEvent.click(wanted());
     await userEvent.keyboard('{Escape}');
     // What is selected is what one looks for now.
-    await act(async () => root().__lexicalEditor.update(() => void $getRoot().getFirstDescendant<TextNode>()?.select(0, 3), { discrete: true }));
+    await act(async () =>
+      root().__lexicalEditor.update(() => void $getRoot().getFirstDescendant<TextNode>()?.select(0, 3), { discrete: true }),
+    );
     fireEvent.keyDown(root(), { key: 'f', code: 'KeyF', ctrlKey: true });
     expect(wanted()).toHaveValue('ver');
     expect(screen.getByRole('textbox', { name: 'Replace with' })).toHaveValue('ƏDV');

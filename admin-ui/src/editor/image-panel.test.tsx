@@ -8,7 +8,17 @@ import RichTextField from './rich-text-field';
 
 function Field({ html: first }: { html: string }) {
   const [html, setHtml] = useState(first);
-  return <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => html} replacements={0} onChange={setHtml} onWords={() => undefined} />;
+  return (
+    <RichTextField
+      name="content_az"
+      language="az"
+      label="Content (AZ)"
+      read={() => html}
+      replacements={0}
+      onChange={setHtml}
+      onWords={() => undefined}
+    />
+  );
 }
 
 /** The form follows the editor when there is time. */
@@ -60,31 +70,36 @@ describe('the caption of a picture in a text', () => {
 describe('the panel of a new picture', () => {
   const content = () => screen.getByLabelText('Content (AZ)') as HTMLElement & { __lexicalEditor: LexicalEditor };
   const ask = async (at: number) => {
-    await act(async () => content().__lexicalEditor.update(() => void $getRoot().getChildAtIndex<ElementNode>(at)?.selectEnd(), { discrete: true }));
+    await act(async () =>
+      content().__lexicalEditor.update(() => void $getRoot().getChildAtIndex<ElementNode>(at)?.selectEnd(), { discrete: true }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Image' }));
   };
   const alt = () => screen.getByLabelText('Alternative text');
   const address = () => screen.getByLabelText('or the address of an image');
 
-  it.each(['Escape', 'a click in the text'])('has what was typed when it is opened again at the same paragraph, though closed by %s', async (by) => {
-    render(<Field html="<p>bir</p><p>iki</p>" />);
-    await screen.findByText('bir');
-    await ask(0);
-    await userEvent.type(alt(), 'Ofis');
-    await userEvent.type(address(), '/api/blog/images/1/');
-    if (by === 'Escape') await userEvent.keyboard('{Escape}');
-    else fireEvent.click(screen.getByText('bir'));
-    await waitFor(() => expect(screen.queryByLabelText('Alternative text')).toBeNull());
-    await ask(1);
-    expect([alt(), address()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
-    await userEvent.keyboard('{Escape}');
-    await ask(0);
-    expect(alt()).toHaveValue('Ofis');
-    await userEvent.type(address(), '{Enter}');
-    await reads('<p>bir</p><p><img src="/api/blog/images/1/" alt="Ofis"></p><p>iki</p>');
-    await ask(0);
-    expect([alt(), address()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
-  });
+  it.each(['Escape', 'a click in the text'])(
+    'has what was typed when it is opened again at the same paragraph, though closed by %s',
+    async (by) => {
+      render(<Field html="<p>bir</p><p>iki</p>" />);
+      await screen.findByText('bir');
+      await ask(0);
+      await userEvent.type(alt(), 'Ofis');
+      await userEvent.type(address(), '/api/blog/images/1/');
+      if (by === 'Escape') await userEvent.keyboard('{Escape}');
+      else fireEvent.click(screen.getByText('bir'));
+      await waitFor(() => expect(screen.queryByLabelText('Alternative text')).toBeNull());
+      await ask(1);
+      expect([alt(), address()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
+      await userEvent.keyboard('{Escape}');
+      await ask(0);
+      expect(alt()).toHaveValue('Ofis');
+      await userEvent.type(address(), '{Enter}');
+      await reads('<p>bir</p><p><img src="/api/blog/images/1/" alt="Ofis"></p><p>iki</p>');
+      await ask(0);
+      expect([alt(), address()].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);
+    },
+  );
 });
 
 describe('the panel of a picture', () => {
@@ -97,16 +112,24 @@ describe('the panel of a picture', () => {
     await waitFor(() => expect(alt).not.toBeInTheDocument());
   });
 
-  it.each(['Alternative text', 'Another caption in this text', 'Caption'])('is done with by Enter in “%s”, which publishes no form around', async (name) => {
-    const submit = vi.fn((event: FormEvent) => event.preventDefault());
-    render(<form onSubmit={submit}><Field html={picture(1, ' data-caption="B"')} /><button>Publish</button></form>);
-    await select(0);
-    const field = await screen.findByLabelText(name);
-    field.focus();
-    await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(field).not.toBeInTheDocument());
-    expect([submit.mock.calls, html()]).toEqual([[], picture(1, ' data-caption="B"')]);
-  });
+  it.each(['Alternative text', 'Another caption in this text', 'Caption'])(
+    'is done with by Enter in “%s”, which publishes no form around',
+    async (name) => {
+      const submit = vi.fn((event: FormEvent) => event.preventDefault());
+      render(
+        <form onSubmit={submit}>
+          <Field html={picture(1, ' data-caption="B"')} />
+          <button>Publish</button>
+        </form>,
+      );
+      await select(0);
+      const field = await screen.findByLabelText(name);
+      field.focus();
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(field).not.toBeInTheDocument());
+      expect([submit.mock.calls, html()]).toEqual([[], picture(1, ' data-caption="B"')]);
+    },
+  );
 });
 
 describe('undo of what is said of a picture', () => {
@@ -159,7 +182,11 @@ describe('undo of what is said of a picture', () => {
     render(<Field html={`${picture(1)}<p>iki</p>`} />);
     await select(0);
     await userEvent.type(await screen.findByLabelText('Alternative text'), 'B');
-    await act(async () => content().__lexicalEditor.update(() => void $getRoot().getLastChildOrThrow<ElementNode>().selectEnd().insertText('!'), { discrete: true }));
+    await act(async () =>
+      content().__lexicalEditor.update(() => void $getRoot().getLastChildOrThrow<ElementNode>().selectEnd().insertText('!'), {
+        discrete: true,
+      }),
+    );
     await select(0);
     await userEvent.type(await screen.findByLabelText('Alternative text'), 'C');
     await reads(`${picture(1).replace('A', 'ABC')}<p>iki!</p>`);

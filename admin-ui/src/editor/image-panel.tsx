@@ -49,7 +49,9 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
   }
 
   function put(chosen: readonly string[]) {
-    editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, chosen.length > 1 ? '' : alt.trim()))), { onUpdate: () => editor.focus() });
+    editor.update(() => $insertPictures(chosen.map((src) => $createImageNode(src, chosen.length > 1 ? '' : alt.trim()))), {
+      onUpdate: () => editor.focus(),
+    });
     usedAddress();
     usedAlt();
     onClose();
@@ -64,7 +66,13 @@ export function InsertImagePanel({ onClose }: { onClose: () => void }) {
     <FloatingPanel label={t('editor.image')} onConfirm={insert} onCancel={cancel}>
       <label className="field">
         <span className="field__label">{t('editor.imageFile')}</span>
-        <FilePicker ref={first} accept={ACCEPT} multiple chosen={files.map(({ name }) => name).join(', ') || undefined} onChange={(event) => setFiles([...(event.target.files ?? [])])} />
+        <FilePicker
+          ref={first}
+          accept={ACCEPT}
+          multiple
+          chosen={files.map(({ name }) => name).join(', ') || undefined}
+          onChange={(event) => setFiles([...(event.target.files ?? [])])}
+        />
       </label>
       <label className="field">
         <span className="field__label">{t('editor.imageUrl')}</span>
@@ -156,7 +164,13 @@ function CaptionField({ value, onChange }: { value: string | null; onChange: (va
       {value !== null && (
         <label className="field">
           <span className="field__label">{t('editor.imageCaption')}</span>
-          <input type="text" value={value} maxLength={LONGEST_CAPTION} placeholder={t('editor.imageCaptionHint')} onChange={({ target }) => onChange(target.value)} />
+          <input
+            type="text"
+            value={value}
+            maxLength={LONGEST_CAPTION}
+            placeholder={t('editor.imageCaptionHint')}
+            onChange={({ target }) => onChange(target.value)}
+          />
         </label>
       )}
     </>

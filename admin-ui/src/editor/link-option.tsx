@@ -17,7 +17,15 @@ export function LinkOption({ id, target: { address, title, lang, mark }, languag
   const { t } = useTranslation();
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which has the focus
-    <li id={id} className="address-field__option" role="option" aria-selected={active} onMouseDown={(event) => event.preventDefault()} onMouseMove={onHover} onClick={onChoose}>
+    <li
+      id={id}
+      className="address-field__option"
+      role="option"
+      aria-selected={active}
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onHover}
+      onClick={onChoose}
+    >
       <span className="address-field__title" lang={lang ?? undefined}>
         {title}
       </span>{' '}

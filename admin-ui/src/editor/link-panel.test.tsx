@@ -13,7 +13,8 @@ import { aDraft, aPost, FakeServer, json } from '../test/server';
 import { speak } from '../test/texts';
 import RichTextField from './rich-text-field';
 
-const found = (words: string) => `GET /api/blog/posts/?state=all&fields=summary&q=${encodeURIComponent(words).replaceAll('%20', '+')}&page=1&page_size=8`;
+const found = (words: string) =>
+  `GET /api/blog/posts/?state=all&fields=summary&q=${encodeURIComponent(words).replaceAll('%20', '+')}&page=1&page_size=8`;
 const answer = (posts: ListedPost[], total = posts.length) => json(posts, 200, { 'X-Total-Count': String(total) });
 const html = () => document.querySelector<HTMLInputElement>('input[name^=content_]')?.value;
 const address = () => screen.getByRole<HTMLInputElement>('combobox');
@@ -37,7 +38,15 @@ beforeEach(() => {
 async function open(language: Language = 'az', text = '<p>söz</p>', place?: () => unknown) {
   const field = (
     <QueryClientProvider client={newQueryClient()}>
-      <RichTextField name={`content_${language}`} language={language} label="Content" read={() => text} replacements={0} onChange={() => undefined} onWords={() => undefined} />
+      <RichTextField
+        name={`content_${language}`}
+        language={language}
+        label="Content"
+        read={() => text}
+        replacements={0}
+        onChange={() => undefined}
+        onWords={() => undefined}
+      />
     </QueryClientProvider>
   );
   await act(async () => void render(field));
@@ -97,11 +106,13 @@ describe('a link to a page of the site', () => {
     server.on(found('x'), () => answer([draft, fallback], 20));
     await open('ru');
     await type('x');
-    await waitFor(() => expect(options()).toEqual([
-      'Service: tax and legal /ru/services/tax-legal/',
-      'Başlıq 3 /ru/blog/3/ Not published: the link is dead until it is',
-      'Заголовок 4 /ru/blog/4/ Not on the site in Russian: opens the Azerbaijani text',
-    ]));
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Service: tax and legal /ru/services/tax-legal/',
+        'Başlıq 3 /ru/blog/3/ Not published: the link is dead until it is',
+        'Заголовок 4 /ru/blog/4/ Not on the site in Russian: opens the Azerbaijani text',
+      ]),
+    );
     expect(status()).toBe('3 results, the newest posts. Type more to find another one.');
     await userEvent.click(screen.getByRole('option', { name: /Başlıq 3/ }));
     // It is still said when it stands in the field, until another address does.
@@ -174,9 +185,24 @@ describe('the caret behind a new link', () => {
 
   it.each([
     ['behind a text', '<p>Bax:</p>', () => $getRoot().selectEnd(), `<p>Bax:${link(target)} və s.</p>`],
-    ['in the middle of a text', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(5, 5), `<p>Bax: ${link(target)} və s.bura</p>`],
-    ['of the words selected', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(0, 3), `<p>${link('Bax')} və s.: bura</p>`],
-    ['of words selected from their end', '<p>Bax: bura</p>', () => $getRoot().getFirstDescendant<TextNode>()?.select(9, 5), `<p>Bax: ${link('bura')} və s.</p>`],
+    [
+      'in the middle of a text',
+      '<p>Bax: bura</p>',
+      () => $getRoot().getFirstDescendant<TextNode>()?.select(5, 5),
+      `<p>Bax: ${link(target)} və s.bura</p>`,
+    ],
+    [
+      'of the words selected',
+      '<p>Bax: bura</p>',
+      () => $getRoot().getFirstDescendant<TextNode>()?.select(0, 3),
+      `<p>${link('Bax')} və s.: bura</p>`,
+    ],
+    [
+      'of words selected from their end',
+      '<p>Bax: bura</p>',
+      () => $getRoot().getFirstDescendant<TextNode>()?.select(9, 5),
+      `<p>Bax: ${link('bura')} və s.</p>`,
+    ],
     ['of several paragraphs', '<p>Bax</p><p>bura</p>', $selectAll, `<p>${link('Bax')}</p><p>${link('bura')} və s.</p>`],
     ['without a caret', '<p>Bax:</p>', noCaret, `<p>Bax:${link(target)} və s.</p>`],
     ['in an empty text without a caret', '', noCaret, `<p>${link(target)} və s.</p>`],
@@ -242,7 +268,15 @@ describe('a search that is answered late', () => {
     await waitFor(() => expect(server.asked(found('zeytun'))).toHaveLength(1));
     const { container } = render(
       <QueryClientProvider client={newQueryClient()}>
-        <RichTextField name="content_en" language="en" label="Other" read={() => '<p>word</p>'} replacements={0} onChange={() => undefined} onWords={() => undefined} />
+        <RichTextField
+          name="content_en"
+          language="en"
+          label="Other"
+          read={() => '<p>word</p>'}
+          replacements={0}
+          onChange={() => undefined}
+          onWords={() => undefined}
+        />
       </QueryClientProvider>,
     );
     await act(async () => held.answer(answer([aPost({ id: 1 })])));

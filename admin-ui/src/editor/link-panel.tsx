@@ -53,7 +53,10 @@ function $caretOrWords(): RangeSelection {
 function $leaveLink(): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
-  const link = selection.getNodes().map((node) => $findMatchingParent(node, $isLinkNode)).findLast((found) => found !== null);
+  const link = selection
+    .getNodes()
+    .map((node) => $findMatchingParent(node, $isLinkNode))
+    .findLast((found) => found !== null);
   if (!link) return;
   const after = link.getIndexWithinParent() + 1;
   link.getParentOrThrow().select(after, after);

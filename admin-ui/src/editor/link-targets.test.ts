@@ -8,13 +8,29 @@ const PUBLISHED = { ...DRAFT, state: 'published', published_at: '2026-03-05T08:0
 
 describe('what is typed for a link', () => {
   it.each([
-    '', ' ', 'https://a.az', 'https:', 'mailto:', 'javascript:alert(1)', '/blog/7/', '/', '#part', 'www.example.az/x', 'info@xəzri.az', '+994 (12) 345-67-89', 'xəzri.az',
+    '',
+    ' ',
+    'https://a.az',
+    'https:',
+    'mailto:',
+    'javascript:alert(1)',
+    '/blog/7/',
+    '/',
+    '#part',
+    'www.example.az/x',
+    'info@xəzri.az',
+    '+994 (12) 345-67-89',
+    'xəzri.az',
   ])('is no words to search for: %j', (typed) => {
     expect(soughtWords(typed)).toBeNull();
   });
 
   it.each([
-    ['vergi', 'vergi'], ['  əmlak   vergisi ', 'əmlak vergisi'], ['2026', '2026'], ['Vergi: yenilik', 'Vergi: yenilik'], ['a '.repeat(20), 'a '.repeat(12).trim()],
+    ['vergi', 'vergi'],
+    ['  əmlak   vergisi ', 'əmlak vergisi'],
+    ['2026', '2026'],
+    ['Vergi: yenilik', 'Vergi: yenilik'],
+    ['a '.repeat(20), 'a '.repeat(12).trim()],
     ['ə'.repeat(300), 'ə'.repeat(200)],
   ])('is words: %j', (typed, words) => {
     expect(soughtWords(typed)).toBe(words);
@@ -24,7 +40,10 @@ describe('what is typed for a link', () => {
 describe('a page of the site', () => {
   const named = (id: string) => ({ id, title_az: `${id} az`, title_en: `${id} en`, title_ru: `${id} ru` });
   const services = CATEGORIES.map(named);
-  const names = (words: string) => pageTargets(words, 'ru', { nameOf: (page) => (page === 'faq' ? 'İstifadə sualları' : page), spoken: 'az', services }).map(({ address }) => address);
+  const names = (words: string) =>
+    pageTargets(words, 'ru', { nameOf: (page) => (page === 'faq' ? 'İstifadə sualları' : page), spoken: 'az', services }).map(
+      ({ address }) => address,
+    );
 
   it('is found by its name or address, in any case, and has the address of the text’s language', () => {
     expect(names('ISTIFADƏ')).toEqual(['/ru/faq/']);
@@ -34,9 +53,17 @@ describe('a page of the site', () => {
   });
 
   it('is that of any service that the firm has, and of no other', () => {
-    const own = (words: string) => pageTargets(words, 'ru', { nameOf: (page) => page, spoken: 'az', services: [named('audit'), named('it-audit')] });
+    const own = (words: string) =>
+      pageTargets(words, 'ru', { nameOf: (page) => page, spoken: 'az', services: [named('audit'), named('it-audit')] });
     expect(own('services/ audit').map(({ address }) => address)).toEqual(['/ru/services/audit/', '/ru/services/it-audit/']);
-    expect(own('it-audit ru')[0]).toEqual({ key: 'page-it-audit', address: '/ru/services/it-audit/', title: 'it-audit ru', lang: 'ru', words: 'it-audit ru', mark: null });
+    expect(own('it-audit ru')[0]).toEqual({
+      key: 'page-it-audit',
+      address: '/ru/services/it-audit/',
+      title: 'it-audit ru',
+      lang: 'ru',
+      words: 'it-audit ru',
+      mark: null,
+    });
   });
 
   it('gives a link words only in the text’s own language', () => {
@@ -47,7 +74,14 @@ describe('a page of the site', () => {
 
 describe('a post', () => {
   it('leads to its page in the text’s language, under the title of that', () => {
-    expect(postTarget(aPost({ id: 7 }), 'en')).toEqual({ key: 'post-7', address: '/en/blog/7/', title: 'Title 7', lang: 'en', words: 'Title 7', mark: null });
+    expect(postTarget(aPost({ id: 7 }), 'en')).toEqual({
+      key: 'post-7',
+      address: '/en/blog/7/',
+      title: 'Title 7',
+      lang: 'en',
+      words: 'Title 7',
+      mark: null,
+    });
   });
 
   it('without a version in that language says that the Azerbaijani one opens', () => {
@@ -55,7 +89,9 @@ describe('a post', () => {
     expect(postTarget(post, 'ru')).toMatchObject({ address: '/ru/blog/7/', title: 'Başlıq 7', lang: 'az', words: null, mark: 'fallback' });
     expect(postTarget(post, 'en').mark).toBeNull();
     // A translation that is written, but not published.
-    expect(postTarget({ ...post, title_ru: 'Заголовок', languages: { ...post.languages, ru: { ...post.languages.ru, state: 'draft' } } }, 'ru')).toMatchObject({ title: 'Заголовок', mark: 'fallback' });
+    expect(
+      postTarget({ ...post, title_ru: 'Заголовок', languages: { ...post.languages, ru: { ...post.languages.ru, state: 'draft' } } }, 'ru'),
+    ).toMatchObject({ title: 'Заголовок', mark: 'fallback' });
   });
 
   it('that is not published is dead in every language, and has a name even without a title', () => {

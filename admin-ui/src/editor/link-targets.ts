@@ -43,15 +43,26 @@ function isUsual(page: string): boolean {
 
 /** The site's own pages that have all the words in their name or address; all of them for no words. */
 export function pageTargets(words: string, language: Language, { nameOf, spoken, services }: Named): LinkTarget[] {
-  const wanted = fold(words).split(' ').filter((word) => word !== '');
+  const wanted = fold(words)
+    .split(' ')
+    .filter((word) => word !== '');
   const pages = PAGES.filter((page) => !isUsual(page) || services.some(({ id }) => id === page)).map((page): LinkTarget => {
     const title = nameOf(page);
-    return { key: `page-${page}`, address: pagePath(page, language), title, lang: null, words: spoken === language ? title : null, mark: null };
+    return {
+      key: `page-${page}`,
+      address: pagePath(page, language),
+      title,
+      lang: null,
+      words: spoken === language ? title : null,
+      mark: null,
+    };
   });
-  const others = services.filter(({ id }) => !isUsual(id)).map((service): LinkTarget => {
-    const { id, [`title_${language}` as const]: title } = service;
-    return { key: `page-${id}`, address: servicePath(id, language), title, lang: language, words: title, mark: null };
-  });
+  const others = services
+    .filter(({ id }) => !isUsual(id))
+    .map((service): LinkTarget => {
+      const { id, [`title_${language}` as const]: title } = service;
+      return { key: `page-${id}`, address: servicePath(id, language), title, lang: language, words: title, mark: null };
+    });
   return [...pages, ...others].filter(({ title, address }) => wanted.every((word) => fold(`${title} ${address}`).includes(word)));
 }
 

@@ -14,7 +14,15 @@ function Field({ html: first }: { html: string }) {
   const [text, setText] = useState({ html: first, replacements: 0 });
   return (
     <>
-      <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text.html} replacements={text.replacements} onChange={(html) => setText(({ replacements }) => ({ html, replacements }))} onWords={onWords} />
+      <RichTextField
+        name="content_az"
+        language="az"
+        label="Content (AZ)"
+        read={() => text.html}
+        replacements={text.replacements}
+        onChange={(html) => setText(({ replacements }) => ({ html, replacements }))}
+        onWords={onWords}
+      />
       <button type="button" onClick={() => setText(({ replacements }) => ({ html: '<p>a copy</p>', replacements: replacements + 1 }))}>
         Replace
       </button>
@@ -27,7 +35,16 @@ function Shared({ html: first, next }: { html: string; next: string }) {
   const [text, setText] = useState({ html: first, merges: 0 });
   return (
     <>
-      <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => text.html} replacements={text.merges} merges={text.merges} onChange={(html) => setText(({ merges }) => ({ html, merges }))} onWords={onWords} />
+      <RichTextField
+        name="content_az"
+        language="az"
+        label="Content (AZ)"
+        read={() => text.html}
+        replacements={text.merges}
+        merges={text.merges}
+        onChange={(html) => setText(({ merges }) => ({ html, merges }))}
+        onWords={onWords}
+      />
       <button type="button" onClick={() => setText(({ merges }) => ({ html: next, merges: merges + 1 }))}>
         Merge
       </button>
@@ -56,7 +73,8 @@ describe('the field of a rich text', () => {
 
   it('never takes back by undo what somebody else wrote, only what was written since', async () => {
     await act(async () => void render(<Shared html="<p>bir</p><p>iki</p>" next="<p>bir mine</p><p>iki theirs</p>" />));
-    const type = (text: string) => act(async () => editor().update(() => void $getRoot().getFirstChildOrThrow<ParagraphNode>().selectEnd().insertText(text)));
+    const type = (text: string) =>
+      act(async () => editor().update(() => void $getRoot().getFirstChildOrThrow<ParagraphNode>().selectEnd().insertText(text)));
     await type(' mine');
     await waitFor(() => expect(html()).toBe('<p>bir mine</p><p>iki</p>'));
     fireEvent.click(screen.getByText('Merge'));
@@ -86,7 +104,12 @@ describe('the field of a rich text', () => {
   it('says that a change was taken back once, and not again when another language is shown', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     await open('<p>bir</p>');
-    await act(async () => void editor().update(() => { throw new Error('a fault of the editor'); }));
+    await act(
+      async () =>
+        void editor().update(() => {
+          throw new Error('a fault of the editor');
+        }),
+    );
     await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement());
     await act(async () => void editor().update(() => void $getRoot().getFirstChildOrThrow().markDirty()));
     await waitFor(() => expect(screen.getByRole('alert')).toBeEmptyDOMElement());
@@ -134,7 +157,15 @@ describe('the field of a rich text', () => {
     const read = () => '<p>bir</p>';
     const field = (
       <Profiler id="field" onRender={drawn}>
-        <RichTextField name="content_az" language="az" label="Content (AZ)" read={read} replacements={0} onChange={written} onWords={onWords} />
+        <RichTextField
+          name="content_az"
+          language="az"
+          label="Content (AZ)"
+          read={read}
+          replacements={0}
+          onChange={written}
+          onWords={onWords}
+        />
       </Profiler>
     );
     await act(async () => void render(field));
@@ -166,13 +197,26 @@ describe('the field of a rich text', () => {
   });
 
   it.each([
-    ['a list: each item is a line', '', '<ul><li>Bir<ul><li>İki</li></ul></li><li><b>Üç</b> <i>dörd</i></li></ul>', 'Bir<br>İki<br><strong>Üç</strong> <em>dörd</em>'],
+    [
+      'a list: each item is a line',
+      '',
+      '<ul><li>Bir<ul><li>İki</li></ul></li><li><b>Üç</b> <i>dörd</i></li></ul>',
+      'Bir<br>İki<br><strong>Üç</strong> <em>dörd</em>',
+    ],
     ['a list behind words', 'a', '<ul><li>Bir</li><li>İki</li></ul>', 'a<br>Bir<br>İki'],
-    ['words with a table: its rows are lines', '', '<p>Bir</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td><b>d</b></td></tr></table><h2>İki</h2>', 'Bir<br>a | b<br>c | <strong>d</strong><br>İki'],
+    [
+      'words with a table: its rows are lines',
+      '',
+      '<p>Bir</p><table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td><b>d</b></td></tr></table><h2>İki</h2>',
+      'Bir<br>a | b<br>c | <strong>d</strong><br>İki',
+    ],
   ])('takes into a cell %s', async (_name, words, pasted, lines) => {
-    const table = (cell: string) => `<table><thead><tr><th>x</th><th>y</th></tr></thead><tbody><tr><td>${cell}</td><td>z</td></tr></tbody></table>`;
+    const table = (cell: string) =>
+      `<table><thead><tr><th>x</th><th>y</th></tr></thead><tbody><tr><td>${cell}</td><td>z</td></tr></tbody></table>`;
     await open(table(words));
-    const event = Object.assign(new Event('paste'), { clipboardData: { getData: (type: string) => (type === 'text/html' ? pasted : ''), files: [], types: ['text/html'] } });
+    const event = Object.assign(new Event('paste'), {
+      clipboardData: { getData: (type: string) => (type === 'text/html' ? pasted : ''), files: [], types: ['text/html'] },
+    });
     await act(async () =>
       editor().update(() => {
         $nodesOfType(TableCellNode)[2]?.selectEnd();

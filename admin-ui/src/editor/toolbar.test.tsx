@@ -7,7 +7,17 @@ import { speak } from '../test/texts';
 
 function Field() {
   const [html, setHtml] = useState('<p>söz</p>');
-  return <RichTextField name="content_az" language="az" label="Content (AZ)" read={() => html} replacements={0} onChange={setHtml} onWords={() => undefined} />;
+  return (
+    <RichTextField
+      name="content_az"
+      language="az"
+      label="Content (AZ)"
+      read={() => html}
+      replacements={0}
+      onChange={setHtml}
+      onWords={() => undefined}
+    />
+  );
 }
 
 const tools = () => [...document.querySelectorAll<HTMLElement>('[data-tool]')];
@@ -27,7 +37,20 @@ describe('the toolbar', () => {
 
   it('has the specified tools in their order, then undo and redo, each with a name', () => {
     expect(tools().map(({ dataset }) => dataset['tool'])).toEqual([
-      'h1', 'h2', 'h3', 'bold', 'italic', 'underline', 'strike', 'ol', 'ul', 'link', 'image', 'clear', 'undo', 'redo',
+      'h1',
+      'h2',
+      'h3',
+      'bold',
+      'italic',
+      'underline',
+      'strike',
+      'ol',
+      'ul',
+      'link',
+      'image',
+      'clear',
+      'undo',
+      'redo',
     ]);
     for (const tool of tools()) expect(tool).toHaveAccessibleName();
   });

@@ -22,13 +22,33 @@ const GROUPS: readonly (readonly Tool[])[] = [
 const TOOLS = GROUPS.flat();
 
 const ICONS: Partial<Record<Tool, IconName>> = {
-  bold: 'bold', italic: 'italic', underline: 'underline', strike: 'strike', ol: 'ordered', ul: 'bullet', link: 'link', image: 'image',
-  clear: 'clear', undo: 'undo', redo: 'redo',
+  bold: 'bold',
+  italic: 'italic',
+  underline: 'underline',
+  strike: 'strike',
+  ol: 'ordered',
+  ul: 'bullet',
+  link: 'link',
+  image: 'image',
+  clear: 'clear',
+  undo: 'undo',
+  redo: 'redo',
 };
 const LABELS = {
-  h1: 'editor.h1', h2: 'editor.h2', h3: 'editor.h3', bold: 'editor.bold', italic: 'editor.italic', underline: 'editor.underline',
-  strike: 'editor.strike', ol: 'editor.ordered', ul: 'editor.bullet', link: 'editor.link', image: 'editor.image', clear: 'editor.clear',
-  undo: 'editor.undo', redo: 'editor.redo',
+  h1: 'editor.h1',
+  h2: 'editor.h2',
+  h3: 'editor.h3',
+  bold: 'editor.bold',
+  italic: 'editor.italic',
+  underline: 'editor.underline',
+  strike: 'editor.strike',
+  ol: 'editor.ordered',
+  ul: 'editor.bullet',
+  link: 'editor.link',
+  image: 'editor.image',
+  clear: 'editor.clear',
+  undo: 'editor.undo',
+  redo: 'editor.redo',
 } as const satisfies Record<Tool, string>;
 
 interface Props {
@@ -52,7 +72,13 @@ export function Toolbar({ state, language, controls, onLink, onImage }: Props) {
     if (tool === 'link') return onLink();
     if (tool === 'image') return onImage();
     // Asked of the text: what is drawn as pressed may be a frame behind it.
-    editor.focus(() => runAction(editor, tool, editor.read(() => $selectionState().block)));
+    editor.focus(() =>
+      runAction(
+        editor,
+        tool,
+        editor.read(() => $selectionState().block),
+      ),
+    );
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -66,7 +92,14 @@ export function Toolbar({ state, language, controls, onLink, onImage }: Props) {
   }
 
   return (
-    <div ref={bar} className="toolbar" role="toolbar" aria-label={t('editor.toolbar', { language: language.toUpperCase() })} aria-controls={controls} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      className="toolbar"
+      role="toolbar"
+      aria-label={t('editor.toolbar', { language: language.toUpperCase() })}
+      aria-controls={controls}
+      onKeyDown={onKeyDown}
+    >
       {GROUPS.map((tools) => (
         <div key={tools[0]} className="toolbar__group">
           {tools.map((tool) => {

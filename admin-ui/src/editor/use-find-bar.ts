@@ -21,7 +21,9 @@ export function useFindBar(frame: RefObject<HTMLElement | null>) {
   function open() {
     const selected = editor.getEditorState().read(() => $getSelection()?.getTextContent() ?? '');
     const beginning = selected.length > WORDS || selected.includes('\n') ? '' : selected;
-    setOpened((before) => (before ? { ...before, asked: before.asked + 1 } : { wanted: beginning || last.wanted, words: last.words, asked: 1 }));
+    setOpened((before) =>
+      before ? { ...before, asked: before.asked + 1 } : { wanted: beginning || last.wanted, words: last.words, asked: 1 },
+    );
   }
 
   /** Whoever opens it again goes on with what is in its fields, unless something else is selected. */

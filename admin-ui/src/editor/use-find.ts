@@ -1,5 +1,14 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
-import { $createRangeSelection, $getRoot, $getSelection, $isRangeSelection, $setSelection, HISTORY_PUSH_TAG, type LexicalEditor, SKIP_DOM_SELECTION_TAG } from 'lexical';
+import {
+  $createRangeSelection,
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  $setSelection,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  SKIP_DOM_SELECTION_TAG,
+} from 'lexical';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { $matches, $replaceMatches, type Match, rangeOf } from './text/find';
 
@@ -26,7 +35,8 @@ export function useFind(wanted: string, matchCase: boolean) {
 
   const look = useEffectEvent(() => setAnswer({ question, matches: matchesNow() }));
   useEffect(
-    () => editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => void ((dirtyElements.size > 0 || dirtyLeaves.size > 0) && look())),
+    () =>
+      editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => void ((dirtyElements.size > 0 || dirtyLeaves.size > 0) && look())),
     [editor],
   );
 

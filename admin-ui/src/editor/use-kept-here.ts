@@ -15,14 +15,21 @@ export function $blockHere(): string {
 export function $wordsHere(): string {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return '';
-  return [selection.anchor, selection.focus].map(({ key, offset }) => `${key}:${offset}`).sort().join(' ');
+  return [selection.anchor, selection.focus]
+    .map(({ key, offset }) => `${key}:${offset}`)
+    .sort()
+    .join(' ');
 }
 
 /**
  * The words of one field of a panel. Whoever closes the panel, by Escape or a click beside it, and opens it again at the same place
  * finds them; `used` forgets them. In their stead `first` is there.
  */
-export function useKeptHere(field: string, $place: () => string, first = ''): [words: string, type: (words: string) => void, used: () => void] {
+export function useKeptHere(
+  field: string,
+  $place: () => string,
+  first = '',
+): [words: string, type: (words: string) => void, used: () => void] {
   const [editor] = useLexicalComposerContext();
   const [name] = useState(() => `${field} ${editor.getEditorState().read($place)}`);
   const [words, setWords] = useState(() => KEPT.get(editor)?.get(name) ?? first);

@@ -37,7 +37,10 @@ export function useLinkTargets(words: string | null, language: Language): FoundT
     staleTime: 0,
     gcTime: 0,
   });
-  const pages = words === null ? [] : pageTargets(words, language, { nameOf: (page) => t(`links.${page}`), spoken: i18n.language, services: categories.all });
+  const pages =
+    words === null
+      ? []
+      : pageTargets(words, language, { nameOf: (page) => t(`links.${page}`), spoken: i18n.language, services: categories.all });
   const found = continues(words, settled) ? data : undefined;
   const posts = found?.posts.map((post) => postTarget(post, language)) ?? [];
   const searching = !!words && (words !== settled || isFetching);

@@ -29,7 +29,18 @@ export interface Filter {
   page: number;
 }
 
-export const NOTHING: Filter = { q: '', category: 'all', state: 'any', language: '', gap: '', author: '', from: '', until: '', sort: '', page: 1 };
+export const NOTHING: Filter = {
+  q: '',
+  category: 'all',
+  state: 'any',
+  language: '',
+  gap: '',
+  author: '',
+  from: '',
+  until: '',
+  sort: '',
+  page: 1,
+};
 
 function oneOf<T extends string, D>(known: readonly T[], value: string | null, otherwise: D): T | D {
   return known.find((option) => option === value) ?? otherwise;
@@ -59,7 +70,13 @@ export function filterOf(params: URLSearchParams): Filter {
 /** The address of a filter: only what is not as usual stands in it. */
 export function paramsOf(filter: Filter): URLSearchParams {
   const { gap, page, category, state, ...rest } = filter;
-  const all = { ...rest, category: category === 'all' ? '' : category, state: state === 'any' ? '' : state, missing: gap, page: page > 1 ? String(page) : '' };
+  const all = {
+    ...rest,
+    category: category === 'all' ? '' : category,
+    state: state === 'any' ? '' : state,
+    missing: gap,
+    page: page > 1 ? String(page) : '',
+  };
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
 }
 

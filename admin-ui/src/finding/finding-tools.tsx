@@ -30,7 +30,13 @@ export function FindingTools({ filter, posts, onChange, onClear }: Props) {
     <div className="finding" ref={tools}>
       <div className="finding__row">
         <SearchField words={filter.q} onWords={(q) => onChange({ q }, true)} />
-        <button type="button" className="button button--quiet finding__more" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="button button--quiet finding__more"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
           {t('finding.filters')}
           {set > 0 && <span className="finding__count">{set}</span>}
           <Icon name="more" />
@@ -55,7 +61,11 @@ export function FindingTools({ filter, posts, onChange, onClear }: Props) {
       <div className="finding__panel" id={panel} role="group" aria-label={t('finding.filters')} hidden={!open}>
         <label className="field">
           <span className="field__label">{t('finding.language')}</span>
-          <select name="language_filter" value={filter.language} onChange={(event) => onChange({ language: event.target.value as Filter['language'] })}>
+          <select
+            name="language_filter"
+            value={filter.language}
+            onChange={(event) => onChange({ language: event.target.value as Filter['language'] })}
+          >
             <option value="">{t('finding.anyLanguage')}</option>
             {LANGUAGES.map((language) => (
               <option key={language} value={language}>

@@ -26,7 +26,9 @@ const words = () => screen.getByRole('textbox', { name: 'Search titles, texts an
 
 describe('a filter and its address', () => {
   it('are the same thing', () => {
-    const filter = filterOf(new URLSearchParams('q=vergi&category=hr&state=draft&missing=stale&author=A&from=2026-03-01&sort=title&page=3&language=ru'));
+    const filter = filterOf(
+      new URLSearchParams('q=vergi&category=hr&state=draft&missing=stale&author=A&from=2026-03-01&sort=title&page=3&language=ru'),
+    );
     expect(filterOf(paramsOf(filter))).toEqual(filter);
     expect(filtersSet(filter)).toBe(4);
     expect(paramsOf(NOTHING).toString()).toBe('');
@@ -44,7 +46,14 @@ describe('a filter and its address', () => {
   it('ask the server only for what the cards do not say', () => {
     expect(asksServer({ ...NOTHING, category: 'hr', state: 'draft', page: 2 })).toBe(false);
     expect(asksServer({ ...NOTHING, q: '  ' })).toBe(false);
-    for (const change of [{ q: 'a' }, { sort: 'title' }, { gap: 'ru' }, { author: 'A' }, { until: '2026-01-01' }, { language: 'en' }] as const) {
+    for (const change of [
+      { q: 'a' },
+      { sort: 'title' },
+      { gap: 'ru' },
+      { author: 'A' },
+      { until: '2026-01-01' },
+      { language: 'en' },
+    ] as const) {
       expect(asksServer({ ...NOTHING, ...change })).toBe(true);
     }
   });
@@ -62,7 +71,12 @@ describe('a selection', () => {
 
   it('knows how much of a page it has', () => {
     const some = choose(NONE, POSTS.slice(0, 2), true);
-    expect([shareOf(NONE, POSTS), shareOf(some, POSTS), shareOf(some, POSTS.slice(0, 2)), shareOf(NONE, [])]).toEqual(['none', 'some', 'all', 'none']);
+    expect([shareOf(NONE, POSTS), shareOf(some, POSTS), shareOf(some, POSTS.slice(0, 2)), shareOf(NONE, [])]).toEqual([
+      'none',
+      'some',
+      'all',
+      'none',
+    ]);
     expect(choose(some, POSTS, false).size).toBe(0);
   });
 });
@@ -104,10 +118,15 @@ describe('finding', () => {
 
   it('names the authors in the order of their alphabet', async () => {
     const authors = ['Zaur', 'Şahin', 'Əli', 'Fuad', 'Elçin', 'Çinarə', 'Sara', 'Cəmil', 'Dilarə'];
-    new FakeServer().on('GET /api/blog/posts/', () => json(authors.map((author, id) => aPost({ id, author })))).on(ME, () => json({ id: 1, username: 'leyla', role: 'editor' }));
+    new FakeServer()
+      .on('GET /api/blog/posts/', () => json(authors.map((author, id) => aPost({ id, author }))))
+      .on(ME, () => json({ id: 1, username: 'leyla', role: 'editor' }));
     renderApp('/admin?author=Fuad');
     await screen.findByText(/^\d+ posts?$/);
-    const options = within(screen.getByRole('combobox', { name: 'Author' })).getAllByRole('option').slice(1).map(({ textContent }) => textContent);
+    const options = within(screen.getByRole('combobox', { name: 'Author' }))
+      .getAllByRole('option')
+      .slice(1)
+      .map(({ textContent }) => textContent);
     expect(options).toEqual(['Cəmil', 'Çinarə', 'Dilarə', 'Elçin', 'Əli', 'Fuad', 'Sara', 'Şahin', 'Zaur']);
   });
 
@@ -123,7 +142,9 @@ describe('finding', () => {
     await waitFor(() => expect(screen.getByLabelText('By category')).toHaveValue('hr'));
     expect(words()).toHaveValue('');
     expect(words()).toHaveFocus();
-    expect(server.seen.filter(({ path }) => path.includes('q=')).length).toBe(server.asked(found('q=vergi&category=hr&missing=ru&sort=title', 2)).length);
+    expect(server.seen.filter(({ path }) => path.includes('q=')).length).toBe(
+      server.asked(found('q=vergi&category=hr&missing=ru&sort=title', 2)).length,
+    );
   });
 
   it('shows the last page when the one of the address is not there', async () => {
@@ -137,7 +158,9 @@ describe('finding', () => {
   it('goes back a page when the only card of the last one goes, and only then', async () => {
     let second = [aPost({ id: 8 })];
     const first = POSTS.slice(0, 6);
-    const server = new FakeServer().on('GET /api/blog/posts/', () => json(POSTS)).on(ME, () => json({ id: 1, username: 'leyla', role: 'editor' }));
+    const server = new FakeServer()
+      .on('GET /api/blog/posts/', () => json(POSTS))
+      .on(ME, () => json({ id: 1, username: 'leyla', role: 'editor' }));
     server.on(found('q=vergi'), () => answer(first, 6 + second.length)).on(found('q=vergi', 2), () => answer(second, 6 + second.length));
     server.on(SEVERAL, () => json([{ id: 8, done: true, problem: null }]));
     renderApp('/admin?q=vergi&page=2');
@@ -215,7 +238,14 @@ describe('several at once', () => {
     const unfit = { type: 'urn:problem:changed', title: '', status: 412, detail: '' };
     server.on(SEVERAL, ({ json: body }) => {
       const { action } = body as { action: string };
-      return json(action === 'restore' ? [{ id: 1, done: true, problem: null }] : [{ id: 1, done: true, problem: null }, { id: 2, done: false, problem: unfit }]);
+      return json(
+        action === 'restore'
+          ? [{ id: 1, done: true, problem: null }]
+          : [
+              { id: 1, done: true, problem: null },
+              { id: 2, done: false, problem: unfit },
+            ],
+      );
     });
     await user.click(await screen.findByRole('button', { name: 'Move to trash' }));
     expect(await screen.findByText('1 post moved to the trash.')).toBeVisible();
@@ -235,7 +265,12 @@ describe('several at once', () => {
     const held = server.hold(SEVERAL);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     await user.click(tick(3));
-    held.answer(json([{ id: 1, done: true, problem: null }, { id: 2, done: false, problem: { type: 'urn:problem:changed', title: '', status: 412, detail: '' } }]));
+    held.answer(
+      json([
+        { id: 1, done: true, problem: null },
+        { id: 2, done: false, problem: { type: 'urn:problem:changed', title: '', status: 412, detail: '' } },
+      ]),
+    );
     expect(await screen.findByText('1 post published.')).toBeVisible();
     await waitFor(() => expect(screen.getByText('2 posts selected')).toBeVisible());
     expect([1, 2, 3].map((id) => (tick(id) as HTMLInputElement).checked)).toEqual([false, true, true]);

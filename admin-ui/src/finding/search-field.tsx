@@ -71,7 +71,13 @@ export function SearchField({ words, onWords }: Props) {
         }}
       />
       {text !== '' && (
-        <button type="button" className="button button--quiet button--icon" aria-label={t('finding.emptyWords')} title={t('finding.emptyWords')} onClick={empty}>
+        <button
+          type="button"
+          className="button button--quiet button--icon"
+          aria-label={t('finding.emptyWords')}
+          title={t('finding.emptyWords')}
+          onClick={empty}
+        >
           <Icon name="close" />
         </button>
       )}

@@ -44,7 +44,12 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
   return (
     <div className="selection" role="region" ref={region} tabIndex={-1} aria-label={t('finding.selection')}>
       {report && (
-        <section ref={said} tabIndex={-1} className={`selection__report${report.failed.length > 0 || report.lost ? ' selection__report--problem' : ''}`} role="status">
+        <section
+          ref={said}
+          tabIndex={-1}
+          className={`selection__report${report.failed.length > 0 || report.lost ? ' selection__report--problem' : ''}`}
+          role="status"
+        >
           <div className="selection__said">
             {report.done.length > 0 && <p>{t(`finding.did_${report.action}`, { count: report.done.length })}</p>}
             {report.lost && <p>{t('finding.lost', { reason: report.lost })}</p>}
@@ -81,7 +86,13 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
             {busy !== null && <span className="spinner" aria-hidden="true" />}
           </p>
           {ACTIONS.map(({ action, icon }) => (
-            <button key={action} type="button" className={`button button--small${action === 'trash' ? ' button--danger' : ''}`} aria-disabled={busy !== null} onClick={() => busy === null && ask(action)}>
+            <button
+              key={action}
+              type="button"
+              className={`button button--small${action === 'trash' ? ' button--danger' : ''}`}
+              aria-disabled={busy !== null}
+              onClick={() => busy === null && ask(action)}
+            >
               <Icon name={icon} />
               {t(`finding.do_${action}`)}
             </button>
@@ -101,11 +112,21 @@ export function SelectionBar({ chosen, shown }: { chosen: SelectionOfList; shown
             ))}
           </select>
           {shareOf(selection, shown) !== 'all' && shown.length > 0 && (
-            <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={() => leave(false, () => chosen.togglePage(true))}>
+            <button
+              type="button"
+              className="button button--quiet button--small"
+              disabled={busy !== null}
+              onClick={() => leave(false, () => chosen.togglePage(true))}
+            >
               {t('finding.choosePage')}
             </button>
           )}
-          <button type="button" className="button button--quiet button--small" disabled={busy !== null} onClick={() => leave(report === null, clear)}>
+          <button
+            type="button"
+            className="button button--quiet button--small"
+            disabled={busy !== null}
+            onClick={() => leave(report === null, clear)}
+          >
             {t('finding.chooseNone')}
           </button>
         </div>

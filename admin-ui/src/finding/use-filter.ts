@@ -12,14 +12,21 @@ export function useFilter() {
      * At once: cards that are here already wait for nothing.
      */
     change(change: Partial<Filter>, quietly = false) {
-      setParams((now) => paramsOf({ ...filterOf(now), page: 1, ...change }), { replace: quietly, preventScrollReset: true, flushSync: true });
+      setParams((now) => paramsOf({ ...filterOf(now), page: 1, ...change }), {
+        replace: quietly,
+        preventScrollReset: true,
+        flushSync: true,
+      });
     },
     /** The page of the address is not there: the one that is takes its place, without a step of its own. */
     correctPage(page: number) {
       setParams((now) => paramsOf({ ...filterOf(now), page }), { replace: true, preventScrollReset: true });
     },
     clear() {
-      setParams((now) => paramsOf({ ...NOTHING, category: filterOf(now).category, state: filterOf(now).state }), { preventScrollReset: true, flushSync: true });
+      setParams((now) => paramsOf({ ...NOTHING, category: filterOf(now).category, state: filterOf(now).state }), {
+        preventScrollReset: true,
+        flushSync: true,
+      });
     },
   };
 }

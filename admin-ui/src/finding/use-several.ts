@@ -49,11 +49,21 @@ export function useSeveral({ selection, settle }: SelectionOfList) {
       return {
         action,
         done: given.filter(({ done }) => done).flatMap((outcome) => of(outcome) ?? []),
-        failed: failed.map((outcome) => ({ id: outcome.id, title: nameOf(of(outcome) ?? ({ id: outcome.id } as ListedPost)), reason: reasonOf(t, outcome) })),
+        failed: failed.map((outcome) => ({
+          id: outcome.id,
+          title: nameOf(of(outcome) ?? ({ id: outcome.id } as ListedPost)),
+          reason: reasonOf(t, outcome),
+        })),
         lost: null,
       };
     }
   }
 
-  return { busy, report, close: () => setReport(null), run: (action: SeveralAction, category?: Category) => run(action, [...selection.values()], category), undo: () => void run('restore', report?.done ?? []) };
+  return {
+    busy,
+    report,
+    close: () => setReport(null),
+    run: (action: SeveralAction, category?: Category) => run(action, [...selection.values()], category),
+    undo: () => void run('restore', report?.done ?? []),
+  };
 }

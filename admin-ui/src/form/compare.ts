@@ -24,7 +24,11 @@ export function sameValue(name: FieldName, a: string | boolean, b: string | bool
 
 /** True when both hold the same texts, marks and picture. */
 export function sameContent(a: Content, b: Content): boolean {
-  return sameFile(a.image, b.image) && a.imageRemoved === b.imageRemoved && FIELD_NAMES.every((name) => sameValue(name, a.fields[name], b.fields[name]));
+  return (
+    sameFile(a.image, b.image) &&
+    a.imageRemoved === b.imageRemoved &&
+    FIELD_NAMES.every((name) => sameValue(name, a.fields[name], b.fields[name]))
+  );
 }
 
 /** True when something would be lost: a picture, or a field that differs from what the server has. */

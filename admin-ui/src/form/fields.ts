@@ -1,4 +1,21 @@
-import { allTextsOf, type Category, DEFAULT_CATEGORY, firstTitle, type Language, LANGUAGES, type MetaField, metaFieldsOf, metaOf, type MetaTexts, type Post, TEXT_KINDS, type TextField, type Texts, USUAL, type WholePost } from '../api/types';
+import {
+  allTextsOf,
+  type Category,
+  DEFAULT_CATEGORY,
+  firstTitle,
+  type Language,
+  LANGUAGES,
+  type MetaField,
+  metaFieldsOf,
+  metaOf,
+  type MetaTexts,
+  type Post,
+  TEXT_KINDS,
+  type TextField,
+  type Texts,
+  USUAL,
+  type WholePost,
+} from '../api/types';
 import { isEmptyText } from './empty';
 
 /** What the form holds; the chosen image file is kept beside it. */
@@ -12,7 +29,14 @@ export interface PostFields extends Texts, MetaTexts {
 export type FieldName = keyof PostFields;
 
 /** A new post: everything empty, and a category. */
-export const EMPTY_FIELDS: PostFields = { ...allTextsOf({}), ...metaOf({}), category: DEFAULT_CATEGORY, author: '', featured: false, trending: false };
+export const EMPTY_FIELDS: PostFields = {
+  ...allTextsOf({}),
+  ...metaOf({}),
+  category: DEFAULT_CATEGORY,
+  author: '',
+  featured: false,
+  trending: false,
+};
 
 /** All fields in the order of the form. */
 export const FIELD_NAMES: readonly FieldName[] = [...LANGUAGES.flatMap(fieldsIn), 'category', 'author', 'featured', 'trending'];

@@ -14,7 +14,11 @@ export interface MergedFields {
 export function mergeFields(base: PostFields, mine: PostFields, theirs: PostFields): MergedFields {
   const merged = FIELD_NAMES.map((name) => [name, mergeField(name, base[name], mine[name], theirs[name])] as const);
   const side = (which: 'mine' | 'theirs') => Object.fromEntries(merged.map(([name, both]) => [name, both[which]])) as unknown as PostFields;
-  return { mine: side('mine'), theirs: side('theirs'), overlaps: merged.filter(([name, both]) => !sameValue(name, both.mine, both.theirs)).map(([name]) => name) };
+  return {
+    mine: side('mine'),
+    theirs: side('theirs'),
+    overlaps: merged.filter(([name, both]) => !sameValue(name, both.mine, both.theirs)).map(([name]) => name),
+  };
 }
 
 type Value = string | boolean;

@@ -66,7 +66,18 @@ export function baseOf({ value, etag }: Versioned<WholePost>): Base {
 /** The same from a working copy, or from the published post that stands in for one. */
 export function baseOfDraft({ value, etag }: Versioned<Draft>): Base {
   const { state, live, updated, edited_at, edited_by, languages, exists, shared_until, shared_differs, redirect_to } = value;
-  const life = { state, live, updated, edited_at, edited_by, languages: everyLanguage(languages), exists, shared_until, shared_differs, redirect_to };
+  const life = {
+    state,
+    live,
+    updated,
+    edited_at,
+    edited_by,
+    languages: everyLanguage(languages),
+    exists,
+    shared_until,
+    shared_differs,
+    redirect_to,
+  };
   return { id: value.id, etag: value.post_etag, draft: etag, fields: fieldsOf(value), image: value.image, life };
 }
 
@@ -124,7 +135,14 @@ function reduce(state: FormState, action: FormAction): FormState {
     case 'open':
       return { ...emptyForm(action.sitting, replacements), base: action.base, fields: action.base.fields };
     case 'restore':
-      return { sitting: action.sitting, base: action.base, attempt: action.attempt, draftsSent: action.draftsSent ?? [], ...contentOf(action), replacements };
+      return {
+        sitting: action.sitting,
+        base: action.base,
+        attempt: action.attempt,
+        draftsSent: action.draftsSent ?? [],
+        ...contentOf(action),
+        replacements,
+      };
     case 'field':
       return { ...state, fields: { ...state.fields, [action.name]: action.value } };
     case 'texts':
@@ -135,7 +153,15 @@ function reduce(state: FormState, action: FormAction): FormState {
       return { ...state, image: null, imageRemoved: action.removed };
     case 'rebase':
       // Merged with a colleague's draft: whether the post was created is still not known.
-      return { ...state, base: action.base, ...contentOf(action), attempt: action.base && isCreating({ ...state, base: action.base }) ? state.attempt : null, draftsSent: [], replacements, merges: (state.merges ?? 0) + 1 };
+      return {
+        ...state,
+        base: action.base,
+        ...contentOf(action),
+        attempt: action.base && isCreating({ ...state, base: action.base }) ? state.attempt : null,
+        draftsSent: [],
+        replacements,
+        merges: (state.merges ?? 0) + 1,
+      };
   }
 }
 
@@ -147,7 +173,11 @@ export function afterSave<T extends Content>(later: T, sent: Content, base: Base
 }
 
 /** The form once `sent` is kept as a draft: like `afterSave`, but a publication that was not answered remains open. */
-export function afterDraft<T extends Content & { attempt: Attempt | null }>(later: T, sent: Content, stored: Base): T & { base: Base; draftsSent: readonly PostFields[] } {
+export function afterDraft<T extends Content & { attempt: Attempt | null }>(
+  later: T,
+  sent: Content,
+  stored: Base,
+): T & { base: Base; draftsSent: readonly PostFields[] } {
   // What the server keeps of a text in other words is no change of the editor's.
   const base = { ...stored, fields: sent.fields };
   return { ...afterSave(later, sent, base), attempt: later.attempt, draftsSent: [] };

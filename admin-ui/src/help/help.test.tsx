@@ -11,7 +11,9 @@ import { asksForHelp, chooseSingleKey } from './single-key';
 
 beforeEach(() => {
   storeTokens({ access: 'a', refresh: 'r' });
-  new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'author' })).on('GET /api/auth/sessions/', () => json([]));
+  new FakeServer()
+    .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'author' }))
+    .on('GET /api/auth/sessions/', () => json([]));
 });
 
 /** What the key asks for, pressed in an element. */
@@ -54,13 +56,16 @@ describe('the help', () => {
     expect(within(dialog).queryByText('Drafts and times')).toBeNull();
   });
 
-  it.each(['editing.az.md', 'editing.md', 'editing.ru.md'])('is made of the chapters of %s, without pictures and with nothing left unmade', (name) => {
-    const found = chapters(readFileSync(`../docs/${name}`, 'utf8'));
-    expect(found.length).toBeGreaterThan(6);
-    for (const { title, html } of found) {
-      expect(title).not.toBe('');
-      expect(html).toMatch(/<(?:p|ol|dl)>/);
-      expect(html).not.toMatch(/<img|<table|<script|\*\*|!\[/);
-    }
-  });
+  it.each(['editing.az.md', 'editing.md', 'editing.ru.md'])(
+    'is made of the chapters of %s, without pictures and with nothing left unmade',
+    (name) => {
+      const found = chapters(readFileSync(`../docs/${name}`, 'utf8'));
+      expect(found.length).toBeGreaterThan(6);
+      for (const { title, html } of found) {
+        expect(title).not.toBe('');
+        expect(html).toMatch(/<(?:p|ol|dl)>/);
+        expect(html).not.toMatch(/<img|<table|<script|\*\*|!\[/);
+      }
+    },
+  );
 });

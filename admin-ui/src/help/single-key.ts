@@ -18,5 +18,8 @@ export function asksForHelp(event: KeyboardEvent): boolean {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu]') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu]') !== null
+  );
 }

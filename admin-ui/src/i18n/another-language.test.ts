@@ -20,7 +20,11 @@ it.each<[Spoken, string, string, string, string]>([
 it('is named in Azerbaijani by a browser that has no Azerbaijani names', () => {
   vi.spyOn(Intl.DisplayNames.prototype, 'of').mockImplementation((code) => code);
   speak('az');
-  expect(['languages.de', 'life.in_tr', 'finding.missing_uz'].map(said)).toEqual(['Alman dili', 'türk dilində', 'Özbək dilində mətn yoxdur']);
+  expect(['languages.de', 'life.in_tr', 'finding.missing_uz'].map(said)).toEqual([
+    'Alman dili',
+    'türk dilində',
+    'Özbək dilində mətn yoxdur',
+  ]);
 });
 
 it('begins with an Azerbaijani capital', () => {

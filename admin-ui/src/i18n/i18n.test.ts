@@ -28,7 +28,10 @@ describe('language', () => {
 });
 
 describe('texts', () => {
-  it.each([['en', az, en], ['ru', az, ru]] as const)('%s has every text of az, with the same placeholders', (_name, source, locale) => {
+  it.each([
+    ['en', az, en],
+    ['ru', az, ru],
+  ] as const)('%s has every text of az, with the same placeholders', (_name, source, locale) => {
     const plural = /_(?:few|many)$/;
     expect(keys(locale as Tree).filter((key) => !plural.test(key))).toEqual(keys(source as Tree));
     for (const [group, texts] of Object.entries(source as Tree)) {
@@ -48,13 +51,21 @@ describe('texts', () => {
 
   it('has the verbs of Russian agree with their numbers', () => {
     const { life, form } = ru as Tree;
-    expect([life?.['links_one'], life?.['links_few'], life?.['links_many']]).toEqual(['На эту запись ссылается {{count}} запись:', 'На эту запись ссылаются {{count}} записи:', 'На эту запись ссылается {{count}} записей:']);
-    expect([form?.['picturesSending_few'], form?.['picturesSending_many']]).toEqual([expect.stringMatching(/^Загружаются /), expect.stringMatching(/^Загружается /)]);
+    expect([life?.['links_one'], life?.['links_few'], life?.['links_many']]).toEqual([
+      'На эту запись ссылается {{count}} запись:',
+      'На эту запись ссылаются {{count}} записи:',
+      'На эту запись ссылается {{count}} записей:',
+    ]);
+    expect([form?.['picturesSending_few'], form?.['picturesSending_many']]).toEqual([
+      expect.stringMatching(/^Загружаются /),
+      expect.stringMatching(/^Загружается /),
+    ]);
   });
 
   it('has all plural forms of Russian', () => {
     const forms = keys(ru as Tree).filter((key) => key.endsWith('_other'));
-    for (const key of forms) expect(keys(ru as Tree)).toEqual(expect.arrayContaining([key.replace('other', 'few'), key.replace('other', 'many')]));
+    for (const key of forms)
+      expect(keys(ru as Tree)).toEqual(expect.arrayContaining([key.replace('other', 'few'), key.replace('other', 'many')]));
   });
 
   it.each([az, en, ru])('keeps the quoted texts of the specification', (locale) => {
@@ -68,7 +79,11 @@ describe('dates', () => {
     const date = new Date(2025, 2, 5, 9, 7);
     // The day in Baku, as the site has it, wherever the reader is.
     const late = '2025-03-04T20:30:00Z';
-    expect([formatDate(late, 'az'), formatDate(late, 'en'), formatDate(late, 'ru')]).toEqual(['5 mart 2025', 'March 5, 2025', '5 марта 2025 г.']);
+    expect([formatDate(late, 'az'), formatDate(late, 'en'), formatDate(late, 'ru')]).toEqual([
+      '5 mart 2025',
+      'March 5, 2025',
+      '5 марта 2025 г.',
+    ]);
     expect(formatBaku(late, 'az')).toBe('5 mart 2025, 00:30');
     expect(formatTime(date)).toBe('09:07');
     expect(formatDate('nonsense', 'az')).toBe('');

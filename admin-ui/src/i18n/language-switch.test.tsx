@@ -11,7 +11,9 @@ const { az, ru } = TEXTS;
 const asked = vi.hoisted(() => [] as { language: string; arrive: (texts: unknown) => void; fail: () => void }[]);
 vi.mock('./load', () => ({
   loadTexts: (language: Language) =>
-    new Promise<Messages>((arrive, fail) => asked.push({ language, arrive: arrive as (texts: unknown) => void, fail: () => fail(new TypeError('Failed to fetch')) })),
+    new Promise<Messages>((arrive, fail) =>
+      asked.push({ language, arrive: arrive as (texts: unknown) => void, fail: () => fail(new TypeError('Failed to fetch')) }),
+    ),
 }));
 
 const press = (language: string) => userEvent.click(screen.getByText(language));
@@ -68,5 +70,9 @@ it('says that the words did not arrive, keeps the language, and asks again', asy
 });
 
 it('names each button by the letters on it, and then in words', () => {
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['AZ, Azerbaijani', 'EN, English', 'RU, Russian']);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'AZ, Azerbaijani',
+    'EN, English',
+    'RU, Russian',
+  ]);
 });

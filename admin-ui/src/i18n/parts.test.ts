@@ -7,7 +7,9 @@ import { office } from './locales/az-office';
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = { core: Object.keys(az), desk: Object.keys(desk), office: Object.keys(office) };
 const SRC = path.resolve('src');
-const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^test\/|^i18n\/locales\//.test(file));
+const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.|^test\/|^i18n\/locales\//.test(file),
+);
 const CODE = new Map(FILES.map((file) => [file, readFileSync(path.join(SRC, file), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '')]));
 const WITH_TEXTS = /withTexts\(\[([^\]]*)\], \(\) => import\('([^']+)'\)\)/g;
 const names = (list: string) => [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
@@ -22,7 +24,8 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   const code = (CODE.get(file) ?? '').replace(WITH_TEXTS, '').replace(/import type [^;]+;/g, '');
-  for (const [, to = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)) for (const next of resolve(file, to)) loadedWith(next, seen);
+  for (const [, to = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g))
+    for (const next of resolve(file, to)) loadedWith(next, seen);
   return seen;
 }
 
@@ -33,7 +36,9 @@ const NO_TEXTS = 'help/single-key.ts';
 function lacking(file: string, parts: readonly string[]): string[] {
   if (file === NO_TEXTS) return [];
   const here = parts.flatMap((part) => GROUPS[part] ?? []);
-  const groups = Object.values(GROUPS).flat().filter((group) => !here.includes(group));
+  const groups = Object.values(GROUPS)
+    .flat()
+    .filter((group) => !here.includes(group));
   const named = [...(CODE.get(file) ?? '').matchAll(/['`](\w+)\.[\w$]/g)].map(([, group = '']) => group);
   return groups.filter((group) => named.includes(group));
 }
@@ -50,8 +55,14 @@ it('what is loaded without texts of its own says only what is there before anyth
 });
 
 it('what comes with texts of its own says only these and those of what it stands in', () => {
-  const entries = FILES.flatMap((file) => [...(CODE.get(file) ?? '').matchAll(WITH_TEXTS)].flatMap(([, parts = '', to = '']) => resolve(file, to).map((entry) => ({ entry, parts: ['core', ...names(parts)] }))));
+  const entries = FILES.flatMap((file) =>
+    [...(CODE.get(file) ?? '').matchAll(WITH_TEXTS)].flatMap(([, parts = '', to = '']) =>
+      resolve(file, to).map((entry) => ({ entry, parts: ['core', ...names(parts)] })),
+    ),
+  );
   expect(entries.length).toBeGreaterThan(10);
-  const found = entries.flatMap(({ entry, parts }) => [...loadedWith(entry)].flatMap((file) => lacking(file, parts).map((group) => `${entry} → ${file}: ${group}`)));
+  const found = entries.flatMap(({ entry, parts }) =>
+    [...loadedWith(entry)].flatMap((file) => lacking(file, parts).map((group) => `${entry} → ${file}: ${group}`)),
+  );
   expect(found).toEqual([]);
 });

@@ -9,18 +9,40 @@ const say = (key: string, values = {}) => translation().t(key as Parameters<Retu
 
 beforeEach(() => {
   addTexts('az', some({ x: { n: '{{count}} yazı', hi: 'Salam, {{name}}' } }));
-  addTexts('ru', some({ x: { n_one: '{{count}} запись', n_few: '{{count}} записи', n_many: '{{count}} записей', n_other: '{{count}} записи', hi: 'Привет, {{name}}' } }));
+  addTexts(
+    'ru',
+    some({
+      x: {
+        n_one: '{{count}} запись',
+        n_few: '{{count}} записи',
+        n_many: '{{count}} записей',
+        n_other: '{{count}} записи',
+        hi: 'Привет, {{name}}',
+      },
+    }),
+  );
   show('ru');
 });
 
 describe('a text', () => {
-  it.each([[1, '1 запись'], [3, '3 записи'], [5, '5 записей'], [11, '11 записей'], [21, '21 запись'], [0.5, '0.5 записи']])('has the form of its number: %s', (count, text) => {
+  it.each([
+    [1, '1 запись'],
+    [3, '3 записи'],
+    [5, '5 записей'],
+    [11, '11 записей'],
+    [21, '21 запись'],
+    [0.5, '0.5 записи'],
+  ])('has the form of its number: %s', (count, text) => {
     expect(say('x.n', { count })).toBe(text);
   });
 
   it('has one form where the language has one, and nothing where a value is missing', () => {
     show('az');
-    expect([say('x.n', { count: 3 }), say('x.hi', { name: '{{count}} $& <b>' }), say('x.hi')]).toEqual(['3 yazı', 'Salam, {{count}} $& <b>', 'Salam, ']);
+    expect([say('x.n', { count: 3 }), say('x.hi', { name: '{{count}} $& <b>' }), say('x.hi')]).toEqual([
+      '3 yazı',
+      'Salam, {{count}} $& <b>',
+      'Salam, ',
+    ]);
   });
 
   it('that nobody has written is its key', () => {

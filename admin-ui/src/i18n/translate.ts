@@ -81,7 +81,10 @@ function ofAnother(language: Spoken, texts: Readonly<Record<string, string>>, na
 
 /** As a text of ours has it (`de:alman`), else the browser. */
 function nameOf(language: Spoken, code: string): string | undefined {
-  const own = known.get(language)?.['languages']?.['names']?.split(' ').find((name) => name.startsWith(`${code}:`));
+  const own = known
+    .get(language)
+    ?.['languages']?.['names']?.split(' ')
+    .find((name) => name.startsWith(`${code}:`));
   return own?.slice(3) ?? new Intl.DisplayNames(language, { type: 'language' }).of(code);
 }
 

@@ -12,14 +12,19 @@ interface Asked {
   fail: () => Promise<void>;
 }
 let asked: Asked[];
-const PARTS: Readonly<Record<string, readonly (keyof Messages)[]>> = { core: ['layout', 'languages'], desk: ['editor'], office: ['people'] };
+const PARTS: Readonly<Record<string, readonly (keyof Messages)[]>> = {
+  core: ['layout', 'languages'],
+  desk: ['editor'],
+  office: ['people'],
+};
 const some = (language: Language, part: string) => Object.fromEntries((PARTS[part] ?? []).map((group) => [group, TEXTS[language][group]]));
 
 vi.mock('./load', () => ({
   loadTexts: (language: Language, part = 'core') =>
     new Promise((resolve, reject) =>
       asked.push({
-        language, part,
+        language,
+        part,
         arrive: () => act(async () => resolve(some(language, part))),
         fail: () => act(async () => reject(new TypeError('Failed to fetch dynamically imported module'))),
       }),
@@ -37,7 +42,12 @@ async function start() {
   let outcome = 'waiting';
   const open = () => {
     outcome = 'waiting';
-    i18n.withTexts(['office'], () => Promise.resolve(Screen)).then((Part) => (render(<Part />), (outcome = 'shown')), () => (outcome = 'failed'));
+    i18n
+      .withTexts(['office'], () => Promise.resolve(Screen))
+      .then(
+        (Part) => (render(<Part />), (outcome = 'shown')),
+        () => (outcome = 'failed'),
+      );
   };
   return { ...i18n, open, outcome: () => outcome };
 }

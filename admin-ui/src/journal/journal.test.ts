@@ -84,7 +84,11 @@ describe('the journal', () => {
 
     it('writes what is queued behind it, the latest of each sitting', async () => {
       const writer = stuck();
-      for (const [sitting, author] of [['a', 'A1'], ['a', 'A2'], ['b', 'B1']] as const) {
+      for (const [sitting, author] of [
+        ['a', 'A1'],
+        ['a', 'A2'],
+        ['b', 'B1'],
+      ] as const) {
         writer.note(form(sitting, author));
         void writer.flush(); // as the page's last events do before it goes
       }
@@ -114,7 +118,10 @@ describe('the journal', () => {
     await writer.flush();
     writer.note(form('b', 'B'));
     await writer.flush();
-    expect(kept.mock.calls).toEqual([['a', false], ['b', true]]);
+    expect(kept.mock.calls).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
     expect((await readEntries()).map(({ sitting }) => sitting)).toContain('b');
   });
 
@@ -150,7 +157,12 @@ describe('the journal', () => {
     await db.put('drafts', { session: 'old', savedAt: 9, base: null, fields, image, attempt: { key: 'k', fields, image } });
     db.close();
     const [old] = await readEntries();
-    expect(old).toMatchObject({ sitting: 'old', image: aFile, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, image: aFile }] } });
+    expect(old).toMatchObject({
+      sitting: 'old',
+      image: aFile,
+      imageRemoved: false,
+      attempt: { key: 'k', sent: [{ fields, image: aFile }] },
+    });
   });
 
   it('reads entries that were kept before there were texts for search engines, wherever they have fields', async () => {
@@ -158,10 +170,23 @@ describe('the journal', () => {
     const { openDB } = await import('idb');
     const db = await openDB('blog-admin', 1);
     const fields = Object.fromEntries(Object.entries({ ...EMPTY_FIELDS, author: 'old' }).filter(([name]) => !name.startsWith('meta_')));
-    await db.put('drafts', { session: 'old', savedAt: 9, base: { id: 1, etag: null, fields, image: null }, fields, imageRemoved: false, attempt: { key: 'k', sent: [{ fields, imageRemoved: false }] }, draftsSent: [fields] });
+    await db.put('drafts', {
+      session: 'old',
+      savedAt: 9,
+      base: { id: 1, etag: null, fields, image: null },
+      fields,
+      imageRemoved: false,
+      attempt: { key: 'k', sent: [{ fields, imageRemoved: false }] },
+      draftsSent: [fields],
+    });
     db.close();
     const whole = { ...EMPTY_FIELDS, author: 'old' };
-    expect(await readEntry('old')).toMatchObject({ fields: whole, base: { fields: whole }, attempt: { sent: [{ fields: whole }] }, draftsSent: [whole] });
+    expect(await readEntry('old')).toMatchObject({
+      fields: whole,
+      base: { fields: whole },
+      attempt: { sent: [{ fields: whole }] },
+      draftsSent: [whole],
+    });
   });
 
   it('amends the entry of a form that was left, in its turn', async () => {
@@ -213,8 +238,11 @@ describe('open forms', () => {
 
   it('are taken up although a tab that only waited for them has the lock for a moment', async () => {
     let shared = 2;
-    const request = async (name: string, _options: unknown, work: (lock: unknown) => Promise<void> | undefined) => work(shared-- > 0 ? null : { name });
-    vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: shared >= 0 ? [{ name: 'draft:a', mode: 'shared' }] : [] }) } });
+    const request = async (name: string, _options: unknown, work: (lock: unknown) => Promise<void> | undefined) =>
+      work(shared-- > 0 ? null : { name });
+    vi.stubGlobal('navigator', {
+      locks: { request, query: async () => ({ held: shared >= 0 ? [{ name: 'draft:a', mode: 'shared' }] : [] }) },
+    });
     const letGo = await claimSitting('a');
     expect(letGo).not.toBeNull();
     letGo?.();
@@ -222,8 +250,20 @@ describe('open forms', () => {
 
   it('of another tab are told of when it ends, once for each time that it held them', async () => {
     const ends: (() => void)[] = [];
-    const request = vi.fn((_name: string, _options: unknown, work: () => void) => new Promise<void>((resolve) => ends.push(resolve)).then(work));
-    vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [{ name: 'draft:b', mode: 'exclusive' }, { name: 'draft:c', mode: 'shared' }] }) } });
+    const request = vi.fn((_name: string, _options: unknown, work: () => void) =>
+      new Promise<void>((resolve) => ends.push(resolve)).then(work),
+    );
+    vi.stubGlobal('navigator', {
+      locks: {
+        request,
+        query: async () => ({
+          held: [
+            { name: 'draft:b', mode: 'exclusive' },
+            { name: 'draft:c', mode: 'shared' },
+          ],
+        }),
+      },
+    });
     const told = vi.fn();
     const stop = onEntriesChange(told);
     expect(await liveSittings()).toEqual(new Set(['b']));

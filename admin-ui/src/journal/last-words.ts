@@ -23,7 +23,9 @@ export function forgetLastWords(sitting: string): void {
 /** The sittings of pages that left words. */
 export function sittingsWithLastWords(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(PREFIX))
+      .map((key) => key.slice(PREFIX.length));
   } catch {
     return [];
   }

@@ -14,7 +14,11 @@ beforeEach(async () => {
 
 it('forgets local pictures that no entry names, stored or not, and never one that an entry names', async () => {
   for (const id of ['a', 'b']) await keepPicture({ id, blob, keptAt: 0 });
-  for (const [id, url] of [['c', '/api/blog/images/3/'], ['d', '/api/blog/images/4/'], ['e', '/api/blog/images/5/']] as const) {
+  for (const [id, url] of [
+    ['c', '/api/blog/images/3/'],
+    ['d', '/api/blog/images/4/'],
+    ['e', '/api/blog/images/5/'],
+  ] as const) {
     await keepPicture({ id, blob, keptAt: 0, url });
   }
   const form = emptyForm('s');

@@ -158,7 +158,11 @@ async function withFiles({ session, ...stored }: Stored): Promise<Entry> {
   return {
     ...stored,
     sitting: session,
-    base: base && { ...base, fields: complete(base.fields), ...(base.life && { life: { ...base.life, languages: everyLanguage(base.life.languages) } }) },
+    base: base && {
+      ...base,
+      fields: complete(base.fields),
+      ...(base.life && { life: { ...base.life, languages: everyLanguage(base.life.languages) } }),
+    },
     fields: complete(stored.fields),
     image,
     imageRemoved: stored.imageRemoved ?? false,
@@ -169,8 +173,12 @@ async function withFiles({ session, ...stored }: Stored): Promise<Entry> {
 
 function attemptOf(attempt: Stored['attempt'], images: Files): Attempt | null {
   if (!attempt) return null;
-  if ('fields' in attempt) return { key: attempt.key, sent: [{ fields: complete(attempt.fields), image: attempt.image, imageRemoved: false }] };
-  return { key: attempt.key, sent: attempt.sent.map((content, at) => ({ ...content, fields: complete(content.fields), image: images[at] ?? null })) };
+  if ('fields' in attempt)
+    return { key: attempt.key, sent: [{ fields: complete(attempt.fields), image: attempt.image, imageRemoved: false }] };
+  return {
+    key: attempt.key,
+    sent: attempt.sent.map((content, at) => ({ ...content, fields: complete(content.fields), image: images[at] ?? null })),
+  };
 }
 
 /** Entries of earlier versions have no word for search engines, those of before the site had a language none in that. What they say of others stays. */

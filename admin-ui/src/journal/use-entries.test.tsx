@@ -14,7 +14,8 @@ beforeEach(async () => {
 /** The admin's own client fetches nothing again by itself. */
 function entries() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const view = () => renderHook(() => useEntries(), { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
+  const view = () =>
+    renderHook(() => useEntries(), { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> });
   return { view };
 }
 

@@ -10,7 +10,15 @@ import { FakeServer, json } from '../test/server';
 import { speak } from '../test/texts';
 import { LibraryPicker } from './library-picker';
 
-const picture = (id: number) => ({ id, url: `/api/blog/images/${id}/`, version: 'a', width: 8, height: 6, file_name: `p${id}.png`, alt_az: '' });
+const picture = (id: number) => ({
+  id,
+  url: `/api/blog/images/${id}/`,
+  version: 'a',
+  width: 8,
+  height: 6,
+  file_name: `p${id}.png`,
+  alt_az: '',
+});
 const pages = (page: number) => `GET /api/media/?page=${page}&page_size=24`;
 const ofTwo = { 'X-Total-Count': '25' };
 const onPick = vi.fn();

@@ -21,7 +21,12 @@ export function LibraryPicker({ onPick, onClose }: Props) {
   const [page, setPage] = useState(1);
   const shown = useRef<HTMLUListElement>(null);
   const filter = { words: words.trim(), unused: false, post: '' };
-  const list = useQuery({ queryKey: ['media', filter, page], queryFn: () => listMedia(filter, page, PAGE), placeholderData: keepPreviousData, staleTime: 0 });
+  const list = useQuery({
+    queryKey: ['media', filter, page],
+    queryFn: () => listMedia(filter, page, PAGE),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / PAGE));
 
   function turn(to: number) {

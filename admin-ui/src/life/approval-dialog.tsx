@@ -66,7 +66,9 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
               name={`ask_${language}`}
               checked={chosen.includes(language)}
               disabled={!titled.includes(language)}
-              onChange={(event) => setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))}
+              onChange={(event) =>
+                setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))
+              }
             />
             <span className="choices__about">
               <span className="choices__name">{t(`languages.${language}`)}</span>{' '}
@@ -77,7 +79,13 @@ export function ApprovalDialog({ onClose }: { onClose: () => void }) {
       </fieldset>
       <Note label={t('approval.note')} value={note} onChange={type} />
       <p className="field__error" role="alert">
-        {withoutAz ? t('publishing.azFirst') : authorless ? t('approval.authorless') : refused['languages']?.includes('no_changes') ? t('approval.noChanges') : problem}
+        {withoutAz
+          ? t('publishing.azFirst')
+          : authorless
+            ? t('approval.authorless')
+            : refused['languages']?.includes('no_changes')
+              ? t('approval.noChanges')
+              : problem}
       </p>
       <Actions label={t('approval.send')} ready={ready} busy={busy} onDo={ask} onClose={onClose} />
     </Modal>
@@ -94,11 +102,14 @@ export function ReturnDialog({ gone, onClose }: { gone: boolean; onClose: () => 
 
   function send() {
     if (!ready) return;
-    void run(async (id) => {
-      await returnApproval(id, note);
-      sent(note);
-      await client.invalidateQueries({ queryKey: ['approval', id] });
-    }, { keepFirst: false });
+    void run(
+      async (id) => {
+        await returnApproval(id, note);
+        sent(note);
+        await client.invalidateQueries({ queryKey: ['approval', id] });
+      },
+      { keepFirst: false },
+    );
   }
   return (
     <Modal title={t('approval.returnTitle')} closeLabel={t('life.close')} onClose={onClose} size="small">
@@ -121,7 +132,19 @@ function Note({ label, value, onChange }: { label: string; value: string; onChan
   );
 }
 
-function Actions({ label, ready, busy, onDo, onClose }: { label: string; ready: boolean; busy: boolean; onDo: () => void; onClose: () => void }) {
+function Actions({
+  label,
+  ready,
+  busy,
+  onDo,
+  onClose,
+}: {
+  label: string;
+  ready: boolean;
+  busy: boolean;
+  onDo: () => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className="modal__actions">

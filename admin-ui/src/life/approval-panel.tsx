@@ -19,7 +19,12 @@ import './approval.css';
 export function ApprovalPanel({ onFocusLost }: { onFocusLost: () => void }) {
   const id = useWorkspaceState(editedId);
   const exists = useWorkspaceState(({ form }) => form.base?.life?.exists === true);
-  const { data, refetch } = useQuery({ queryKey: ['approval', id], queryFn: () => readApproval(id ?? 0), enabled: id !== null && exists, staleTime: 0 });
+  const { data, refetch } = useQuery({
+    queryKey: ['approval', id],
+    queryFn: () => readApproval(id ?? 0),
+    enabled: id !== null && exists,
+    staleTime: 0,
+  });
   // Others answer, and a save of one's own changes what it is about.
   useEffect(() => onStoreChange(() => void (id !== null && exists && refetch())), [id, exists, refetch]);
   // The note stays with whoever writes it when the request goes meanwhile.
@@ -81,12 +86,22 @@ function Asked({ id, approval, onAnswer, onReturn }: { id: number; approval: App
   async function approve() {
     onAnswer();
     // As it is in the form, which was kept first; what somebody else has changed meanwhile is refused.
-    const result = await run((post) => publishPost(post, plan(), workspace.state.form.base?.draft ?? null).then(answered), { comes: 'live' });
+    const result = await run((post) => publishPost(post, plan(), workspace.state.form.base?.draft ?? null).then(answered), {
+      comes: 'live',
+    });
     if (result === null || result === 'changed') await workspace.reread();
   }
   return (
-    <section className={`notice approval${returned ? ' notice--problem' : ''}`} aria-live="polite" data-approval={returned ? 'returned' : 'asked'}>
-      <p className="approval__who">{returned ? t('approval.returned', { name: returned.by, time: time(returned.at) }) : t('approval.waits', { name: by, languages: codes(languages), time: time(approval.asked_at) })}</p>
+    <section
+      className={`notice approval${returned ? ' notice--problem' : ''}`}
+      aria-live="polite"
+      data-approval={returned ? 'returned' : 'asked'}
+    >
+      <p className="approval__who">
+        {returned
+          ? t('approval.returned', { name: returned.by, time: time(returned.at) })
+          : t('approval.waits', { name: by, languages: codes(languages), time: time(approval.asked_at) })}
+      </p>
       {note !== '' && <blockquote className="approval__note">{note}</blockquote>}
       {changed && !returned && <p className="muted">{t('approval.changed')}</p>}
       <div className="notice__actions">

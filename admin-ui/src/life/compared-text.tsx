@@ -32,7 +32,9 @@ export function ComparedText({ lines, lang }: Props) {
 function ComparedLine({ line: { kind, depth, number, pieces, changed } }: { line: Line }) {
   return (
     <p className={`compared__line compared__line--${kind}`} data-depth={Math.min(depth, 3)}>
-      {kind !== 'p' && <span className={`compared__kind${changed ? ' compared__kind--changed' : ''}`}>{number === null ? KINDS[kind] : `${number}.`}</span>}
+      {kind !== 'p' && (
+        <span className={`compared__kind${changed ? ' compared__kind--changed' : ''}`}>{number === null ? KINDS[kind] : `${number}.`}</span>
+      )}
       {runs(pieces).map((run, at) => {
         const text = run.map((piece, index) => <PieceText key={index} piece={piece} />);
         return run[0]?.changed ? <mark key={at}>{text}</mark> : <Fragment key={at}>{text}</Fragment>;

@@ -8,7 +8,10 @@ const DRAFT = '/api/blog/posts/1/draft/';
 beforeEach(signedInWithNothingKept);
 
 it('changes that somebody else has dropped first are dropped, and the post is not called deleted', async () => {
-  const draft = (exists: boolean, title: string) => json(aDraft({ id: 1, exists, state: exists ? 'changed' : 'published', title_en: title, post_etag: '"1-1"' }), 200, { ETag: `"d-${title}"` });
+  const draft = (exists: boolean, title: string) =>
+    json(aDraft({ id: 1, exists, state: exists ? 'changed' : 'published', title_en: title, post_etag: '"1-1"' }), 200, {
+      ETag: `"d-${title}"`,
+    });
   const server = (await open([aPost({ id: 1 })])).on(`GET ${DRAFT}`, () => draft(true, 'Changed'));
   vi.spyOn(window, 'confirm').mockReturnValue(true);
   await edit(1);

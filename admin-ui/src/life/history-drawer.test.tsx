@@ -8,7 +8,8 @@ const LIST = 'GET /api/blog/posts/1/revisions/';
 const RESTORE = 'POST /api/blog/posts/1/revisions/4/restore/';
 const version = (number: number, kind = 'auto') => ({ number, at: `2026-05-0${number}T08:00:00Z`, by: 'aysel', kind, languages: [] });
 const versionOf = (number: number) => `${LIST}${number}/`;
-const whole = (number: number, title: string, more: object = {}) => json({ ...aPost({ id: 1, title_az: title, title_en: 'Old' }), ...version(number), live: [], ...more }, 200, { ETag: `"seen-${number}"` });
+const whole = (number: number, title: string, more: object = {}) =>
+  json({ ...aPost({ id: 1, title_az: title, title_en: 'Old' }), ...version(number), live: [], ...more }, 200, { ETag: `"seen-${number}"` });
 
 beforeEach(signedInWithNothingKept);
 
@@ -19,7 +20,10 @@ async function history() {
 }
 
 it('goes back to what was shown, or to nothing', async () => {
-  const server = (await desk()).on(LIST, () => json([version(4)])).on(versionOf(4), () => whole(4, 'Alpha')).on(RESTORE, () => json(aDraft({ id: 1 })));
+  const server = (await desk())
+    .on(LIST, () => json([version(4)]))
+    .on(versionOf(4), () => whole(4, 'Alpha'))
+    .on(RESTORE, () => json(aDraft({ id: 1 })));
   const dialog = await history();
   await dialog.findByRole('heading', { name: 'Title (AZ)' });
   await user.click(dialog.getByRole('button', { name: 'Go back to this version' }));

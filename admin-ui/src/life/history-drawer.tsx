@@ -28,7 +28,12 @@ export function HistoryDrawer({ id, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Anew with each draft that is kept, which may be another version.
   const { base } = useWorkspace().state.form;
-  const list = useQuery({ queryKey: ['revisions', id, base?.draft], queryFn: () => listRevisions(id), placeholderData: keepPreviousData, ...FRESH });
+  const list = useQuery({
+    queryKey: ['revisions', id, base?.draft],
+    queryFn: () => listRevisions(id),
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  });
   const { data } = list;
   const [number, choose] = useState<number | null>(null);
   const owner = useMe()?.role === 'owner';
@@ -68,7 +73,9 @@ function RevisionButton({ revision, chosen, onChoose }: { revision: Revision; ch
   return (
     <button type="button" className="history__item" aria-pressed={chosen} data-revision={revision.number} onClick={onChoose}>
       <span className="history__kind">{t(`history.${revision.kind}`)}</span>
-      {revision.kind === 'publication' && <span className="history__languages">{revision.languages.map((language) => language.toUpperCase()).join(' ')}</span>}
+      {revision.kind === 'publication' && (
+        <span className="history__languages">{revision.languages.map((language) => language.toUpperCase()).join(' ')}</span>
+      )}
       <span className="muted">
         {time(revision)}
         {revision.by && ` · ${revision.by}`}
@@ -99,20 +106,28 @@ function Comparison({ id, number, revisions, heading, onClose }: ComparisonProps
   const now = other === null ? state.form.fields : newer;
   const seen = askedOlder.data;
   const chosen = older && seen && other === null ? restored(older, seen.value.live, state.form.fields) : older;
-  const goBack = () => seen && void revert((post, etag) => restoreRevision(post, number, etag, seen.etag), isLike(seen.value, state.form.fields)).then(onClose);
+  const goBack = () =>
+    seen &&
+    void revert((post, etag) => restoreRevision(post, number, etag, seen.etag), isLike(seen.value, state.form.fields)).then(onClose);
 
   return (
     <div className="history__comparison">
       <div className="history__tools">
         <label className="field field--row">
           <span className="field__label">{t('history.compareWith')}</span>
-          <select name="compare_with" value={other ?? ''} onChange={(event) => setOther(event.target.value === '' ? null : Number(event.target.value))}>
+          <select
+            name="compare_with"
+            value={other ?? ''}
+            onChange={(event) => setOther(event.target.value === '' ? null : Number(event.target.value))}
+          >
             <option value="">{t('history.now')}</option>
-            {revisions.filter((revision) => revision.number !== number).map((revision) => (
-              <option key={revision.number} value={revision.number}>
-                {t(`history.${revision.kind}`)}, {time(revision)}
-              </option>
-            ))}
+            {revisions
+              .filter((revision) => revision.number !== number)
+              .map((revision) => (
+                <option key={revision.number} value={revision.number}>
+                  {t(`history.${revision.kind}`)}, {time(revision)}
+                </option>
+              ))}
           </select>
         </label>
         <button type="button" className="button" aria-disabled={!seen || undefined} onClick={goBack}>
@@ -123,14 +138,23 @@ function Comparison({ id, number, revisions, heading, onClose }: ComparisonProps
       <NotLoaded of={askedOlder} words={t('life.failed')} title={heading} />
       {older && other !== null && <NotLoaded key={other} of={askedNewer} words={t('life.failed')} title={heading} />}
       {chosen && now && (
-        <Differences older={chosen} newer={now} newerLabel={other === null ? t('history.now') : time(revisions.find((revision) => revision.number === other) as Revision)} />
+        <Differences
+          older={chosen}
+          newer={now}
+          newerLabel={other === null ? t('history.now') : time(revisions.find((revision) => revision.number === other) as Revision)}
+        />
       )}
     </div>
   );
 }
 
 function useFieldsOf(id: number, number: number | null) {
-  const asked = useQuery({ queryKey: ['revision', id, number], queryFn: () => getRevision(id, number ?? 0), enabled: number !== null, ...FRESH });
+  const asked = useQuery({
+    queryKey: ['revision', id, number],
+    queryFn: () => getRevision(id, number ?? 0),
+    enabled: number !== null,
+    ...FRESH,
+  });
   return { asked, fields: asked.data ? fieldsOf(asked.data.value) : null };
 }
 
@@ -151,5 +175,7 @@ function Differences({ older, newer, newerLabel }: { older: PostFields; newer: P
   const { t } = useTranslation();
   const names = FIELD_NAMES.filter((name) => !sameValue(name, older[name], newer[name]));
   if (names.length === 0) return <p role="status">{t('history.same')}</p>;
-  return names.map((name) => <Versions key={name} name={name} older={older[name]} newer={newer[name]} olderLabel={t('history.chosen')} newerLabel={newerLabel} />);
+  return names.map((name) => (
+    <Versions key={name} name={name} older={older[name]} newer={newer[name]} olderLabel={t('history.chosen')} newerLabel={newerLabel} />
+  ));
 }

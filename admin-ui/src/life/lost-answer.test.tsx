@@ -12,7 +12,8 @@ const OFF = { live: false, state: 'draft', languages: { az: UNSEEN, en: UNSEEN, 
 beforeEach(signedInWithNothingKept);
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const has = (server: FakeServer, post: Parameters<typeof aDraft>[0]) => server.on(DRAFT, () => json(aDraft({ id: 1, ...post }), 200, { ETag: '"d2"' }));
+const has = (server: FakeServer, post: Parameters<typeof aDraft>[0]) =>
+  server.on(DRAFT, () => json(aDraft({ id: 1, ...post }), 200, { ETag: '"d2"' }));
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => user.click(dialog().getByRole('button', { name }));
 
@@ -162,7 +163,9 @@ describe('going back', () => {
 
   async function goesBack(after: Parameters<typeof aDraft>[0]) {
     const server = (await desk()).on('GET /api/blog/posts/1/revisions/', () => json([version]));
-    server.on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aDraft({ id: 1, title_en: 'Old' }), ...version, live: [] }, 200, { ETag: '"seen-4"' }));
+    server.on('GET /api/blog/posts/1/revisions/4/', () =>
+      json({ ...aDraft({ id: 1, title_en: 'Old' }), ...version, live: [] }, 200, { ETag: '"seen-4"' }),
+    );
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
     await screen.findByRole('heading', { name: 'Title (EN)' });

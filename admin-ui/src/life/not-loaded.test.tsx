@@ -48,7 +48,12 @@ it('a version that could not be loaded says so, and is asked for again', async (
 });
 
 it('so is the other one that it is compared with', async () => {
-  const { server, dialog } = await history((await desk()).on(LIST, () => json([version(4), version(3)])).on(versionOf(4), () => whole(4, 'Newer')).on(versionOf(3), () => json({}, 500)));
+  const { server, dialog } = await history(
+    (await desk())
+      .on(LIST, () => json([version(4), version(3)]))
+      .on(versionOf(4), () => whole(4, 'Newer'))
+      .on(versionOf(3), () => json({}, 500)),
+  );
   await dialog.findByRole('heading', { name: 'Title (EN)' });
   await user.selectOptions(dialog.getByRole('combobox'), '3');
   const button = await again();

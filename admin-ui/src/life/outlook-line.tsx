@@ -14,7 +14,8 @@ export function OutlookLine({ id }: { id: string }) {
   const language = i18n.language;
   const writes = useMe()?.role === 'author';
   const outlooks = JSON.parse(known) as Outlook[];
-  const sentence = writes && outlooks.length > 0 ? t('publishing.asks') : outlooks.map((outlook) => phrase(t, outlook, language)).join(', ');
+  const sentence =
+    writes && outlooks.length > 0 ? t('publishing.asks') : outlooks.map((outlook) => phrase(t, outlook, language)).join(', ');
   return (
     <p className="post-form__outlook muted" id={id}>
       {sentence !== '' && `${capitalised(sentence, language)}.`}
@@ -23,7 +24,11 @@ export function OutlookLine({ id }: { id: string }) {
 }
 
 function phrase(t: Translate, { what, languages, date }: Outlook, language: Spoken): string {
-  return t(`publishing.${what}`, { count: languages.length, languages: listed(t, languages), date: date === null ? '' : formatDate(date, language).replace(/\.$/, '') });
+  return t(`publishing.${what}`, {
+    count: languages.length,
+    languages: listed(t, languages),
+    date: date === null ? '' : formatDate(date, language).replace(/\.$/, ''),
+  });
 }
 
 /** "Azerbaijani, English and Russian". */

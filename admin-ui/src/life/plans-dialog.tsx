@@ -24,7 +24,13 @@ export function PlansDialog({ onClose }: { onClose: () => void }) {
 
   /** The button goes with its plan: the focus stays in the list. */
   async function cancel(plan: Planned | null) {
-    if ((await run((id) => cancelSchedule(id, plan && { language: plan.language, action: plan.action }), { keepFirst: false, comes: { kind: 'unplanned', all: plan === null } })) === null) list.current?.focus();
+    if (
+      (await run((id) => cancelSchedule(id, plan && { language: plan.language, action: plan.action }), {
+        keepFirst: false,
+        comes: { kind: 'unplanned', all: plan === null },
+      })) === null
+    )
+      list.current?.focus();
   }
 
   return (

@@ -8,7 +8,16 @@ import { plansOfLanguage } from './plans';
 import { PlansDialog } from './plans-dialog';
 import { LanguageBadge } from './state-badge';
 
-const EMPTY: LanguageLife = { state: 'empty', stale: false, differs: false, published_at: null, scheduled_at: null, scheduled_action: null, publish_at: null, unpublish_at: null };
+const EMPTY: LanguageLife = {
+  state: 'empty',
+  stale: false,
+  differs: false,
+  published_at: null,
+  scheduled_at: null,
+  scheduled_action: null,
+  publish_at: null,
+  unpublish_at: null,
+};
 /** On-line, to be replaced, and to be taken off three days later. */
 const PLANNED: LanguageLife = {
   ...EMPTY,
@@ -36,7 +45,11 @@ describe('a plan that waits because an author wrote', () => {
   it('is told alone when nothing else is planned, and before or after the other as time has it', () => {
     const { rerender } = render(<LanguageBadge life={{ ...WITHHELD, unpublish_at: null }} />);
     expect(document.querySelector('.state')?.textContent).toBe(WAITS);
-    rerender(<LanguageBadge life={{ ...WITHHELD, scheduled_at: '2026-11-20T05:00:00Z', scheduled_action: 'unpublish', unpublish_at: '2026-11-20T05:00:00Z' }} />);
+    rerender(
+      <LanguageBadge
+        life={{ ...WITHHELD, scheduled_at: '2026-11-20T05:00:00Z', scheduled_action: 'unpublish', unpublish_at: '2026-11-20T05:00:00Z' }}
+      />,
+    );
     expect(document.querySelector('.state')?.textContent).toBe(`Goes off-line November 20, 2026, 09:00;\n${WAITS}`);
   });
 
@@ -55,7 +68,13 @@ describe('a plan that waits because an author wrote', () => {
   });
 
   it('is none of the plans that failed for another reason', () => {
-    expect(plansOfLanguage('az', { ...PLANNED, schedule_problem: { author: ['required'] } }).map(({ waits }) => waits)).toEqual([false, false]);
-    expect(plansOfLanguage('az', WITHHELD).map(({ action, waits }) => [action, waits])).toEqual([['publish', true], ['unpublish', false]]);
+    expect(plansOfLanguage('az', { ...PLANNED, schedule_problem: { author: ['required'] } }).map(({ waits }) => waits)).toEqual([
+      false,
+      false,
+    ]);
+    expect(plansOfLanguage('az', WITHHELD).map(({ action, waits }) => [action, waits])).toEqual([
+      ['publish', true],
+      ['unpublish', false],
+    ]);
   });
 });

@@ -19,7 +19,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const titled = languagesWithTitle(fields);
   const languages = base?.life?.languages;
   // What has its time keeps it, unless somebody chooses it here.
-  const [chosen, setChosen] = useState<readonly Language[]>(() => written.filter((language) => !languages || isToBePublished(languages[language])));
+  const [chosen, setChosen] = useState<readonly Language[]>(() =>
+    written.filter((language) => !languages || isToBePublished(languages[language])),
+  );
   const time = useTimeChoice();
 
   const withoutAz = chosen.length > 0 && !chosen.includes('az') && !isOnSite(languages?.az.published_at);
@@ -31,7 +33,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   function publish() {
     const plan = { languages: chosen, at: null, ...whenOf(time.at), ...(bare.length > 0 && { titles_suffice: true }) };
     const step = { action: 'publish', languages: chosen, at: time.at } as const;
-    if (ready && time.holds()) void run((post, etag) => publishPost(post, plan, etag), { comes: comesOf(step), isDone: (post) => isPublished(post, fields, step) });
+    if (ready && time.holds())
+      void run((post, etag) => publishPost(post, plan, etag), { comes: comesOf(step), isDone: (post) => isPublished(post, fields, step) });
   }
 
   return (
@@ -45,7 +48,9 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               name={`publish_${language}`}
               checked={chosen.includes(language)}
               disabled={!titled.includes(language)}
-              onChange={(event) => setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))}
+              onChange={(event) =>
+                setChosen(LANGUAGES.filter((other) => (other === language ? event.target.checked : chosen.includes(other))))
+              }
             />
             <span className="choices__about">
               <span className="choices__name">{t(`languages.${language}`)}</span>{' '}

@@ -33,7 +33,9 @@ export function PublishMenu({ onAsk }: { onAsk: () => void }) {
   const list = useRef<HTMLUListElement>(null);
   const listId = useId();
   const able = useWorkspaceState(({ form }) => form.base !== null || !isBlank(form.fields));
-  const leaves = useWorkspaceState(({ form }) => form.base !== null && (isLive(form) || LANGUAGES.some((language) => form.base?.life?.languages[language].publish_at)));
+  const leaves = useWorkspaceState(
+    ({ form }) => form.base !== null && (isLive(form) || LANGUAGES.some((language) => form.base?.life?.languages[language].publish_at)),
+  );
   const elsewhere = useWorkspaceState(({ form }) => (isLive(form) ? null : (form.base?.life?.redirect_to ?? null)));
   const id = useWorkspaceState(editedId);
   const copied = useWorkspaceState(({ form }) => isLive(form) && form.base?.life?.exists === true);
@@ -105,9 +107,22 @@ export function PublishMenu({ onAsk }: { onAsk: () => void }) {
       <ul className="menu__list" role="menu" aria-label={t('publishing.more')} id={listId} ref={list} hidden={!open} onKeyDown={onKeyDown}>
         {writes && item(t('approval.ask'), onAsk)}
         {!writes && item(t('publishing.choose'), () => setPanel('publish'))}
-        {scheduled && !writes && item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () => (several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), CANCELLED)))}
+        {scheduled &&
+          !writes &&
+          item(t(several ? 'publishing.plans' : 'publishing.cancelSchedule'), () =>
+            several ? setPanel('plans') : void workspace.act((post) => cancelSchedule(post), CANCELLED),
+          )}
         {item(t('publishing.share'), () => setPanel('share'))}
-        {copied && item(t('history.dropChanges'), () => window.confirm(t('history.dropConfirm')) && void workspace.revert((post, etag) => goneInAnyCase(dropDraft(post, etag)), ({ life }) => life?.exists === false))}
+        {copied &&
+          item(
+            t('history.dropChanges'),
+            () =>
+              window.confirm(t('history.dropConfirm')) &&
+              void workspace.revert(
+                (post, etag) => goneInAnyCase(dropDraft(post, etag)),
+                ({ life }) => life?.exists === false,
+              ),
+          )}
         {leaves && !writes && item(t('publishing.takeOff'), () => setPanel('takeOff'))}
         {elsewhere !== null && !writes && item(t('redirect.open'), () => setPanel('redirect'))}
       </ul>
@@ -115,7 +130,9 @@ export function PublishMenu({ onAsk }: { onAsk: () => void }) {
       {panel === 'takeOff' && <TakeOffDialog onClose={() => setPanel(null)} />}
       {panel === 'share' && <ShareDialog made={made?.post === id ? made : null} setMade={setMade} onClose={() => setPanel(null)} />}
       {panel === 'plans' && <PlansDialog onClose={() => setPanel(null)} />}
-      {panel === 'redirect' && id !== null && <RedirectDialog id={id} known={elsewhere} onClose={() => setPanel(null)} onDone={() => void workspace.reread()} />}
+      {panel === 'redirect' && id !== null && (
+        <RedirectDialog id={id} known={elsewhere} onClose={() => setPanel(null)} onDone={() => void workspace.reread()} />
+      )}
     </div>
   );
 }

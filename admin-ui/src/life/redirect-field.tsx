@@ -42,9 +42,12 @@ export function RedirectField({ id, redirect: { value, setValue }, refused }: Pr
         onChange={(event) => setValue(event.target.value)}
       />
       <datalist id={`${field}-posts`}>
-        {posts.all().filter((post) => post.id !== id && post.live !== false).map((post) => (
-          <option key={post.id} value={`/blog/${post.id}/`} label={post.title_az || `№ ${post.id}`} />
-        ))}
+        {posts
+          .all()
+          .filter((post) => post.id !== id && post.live !== false)
+          .map((post) => (
+            <option key={post.id} value={`/blog/${post.id}/`} label={post.title_az || `№ ${post.id}`} />
+          ))}
       </datalist>
       <span className="field__hint muted" id={`${field}-hint`}>
         {t('redirect.hint')}

@@ -45,7 +45,9 @@ beforeEach(() => {
   setTokenSource(sessionTokens);
   made = 0;
   workspace.state = withUntil(UNTIL);
-  server = new FakeServer().on(SHARE, () => json({ url: `/shared/${(made += 1)}/`, expires_at: UNTIL }, 201)).on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
+  server = new FakeServer()
+    .on(SHARE, () => json({ url: `/shared/${(made += 1)}/`, expires_at: UNTIL }, 201))
+    .on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
 });
 
 async function withLink() {
@@ -56,7 +58,11 @@ async function withLink() {
     </WorkspaceContext>,
   );
   await user.click(screen.getByRole('button', { name: 'Make a new link' }));
-  return { user, field: await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' }), copy: screen.getByRole('button', { name: 'Copy' }) };
+  return {
+    user,
+    field: await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' }),
+    copy: screen.getByRole('button', { name: 'Copy' }),
+  };
 }
 
 /** Whether the browser would ask before the page goes. */

@@ -61,11 +61,14 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
       setLink({ url: href, fate: 'made' });
     });
   const revoke = async () => {
-    const failure = await run(async (id) => {
-      await revokeShare(id);
-      setMade(() => null);
-      setLink({ url: null, fate: 'revoked' });
-    }, { keepFirst: false });
+    const failure = await run(
+      async (id) => {
+        await revokeShare(id);
+        setMade(() => null);
+        setLink({ url: null, fate: 'revoked' });
+      },
+      { keepFirst: false },
+    );
     // The button that was pressed goes with the link.
     if (failure === null) keepFocus(maker.current, revoker.current);
   };
@@ -78,14 +81,23 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
     setCopied({ url: link, done });
     if (done) keep(link);
   }
-  const told = copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : fate && (`share.${fate}` as const);
+  const told =
+    copied !== null && copied.url === url ? (copied.done ? 'life.shareCopied' : 'life.shareNotCopied') : fate && (`share.${fate}` as const);
 
   return (
     <Modal title={t('share.title')} closeLabel={t('life.close')} onClose={onClose} size="small">
       <p>{t('share.text')}</p>
       {url !== null && (
         <div className="share">
-          <input ref={field} type="text" readOnly value={url} aria-label={t('share.link')} onFocus={(event) => event.target.select()} onCopy={() => keep(url)} />
+          <input
+            ref={field}
+            type="text"
+            readOnly
+            value={url}
+            aria-label={t('share.link')}
+            onFocus={(event) => event.target.select()}
+            onCopy={() => keep(url)}
+          />
           <button type="button" className="button" onClick={() => void copy(url)}>
             {t('life.shareCopy')}
           </button>
@@ -94,7 +106,13 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
       {until !== null && (
         <div className="share__until">
           <p className="muted">{t(fate === 'lost' ? 'share.another' : 'share.until', { time: formatBaku(until, i18n.language) })}</p>
-          <button ref={revoker} type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} onClick={() => void revoke()}>
+          <button
+            ref={revoker}
+            type="button"
+            className="button button--quiet button--small button--danger"
+            aria-disabled={busy}
+            onClick={() => void revoke()}
+          >
             {t('share.revoke')}
           </button>
         </div>
@@ -104,7 +122,13 @@ export function ShareDialog({ made, setMade, onClose }: Props) {
         {problem}
       </p>
       <div className="modal__actions">
-        <button ref={maker} type="button" className={`button${url === null ? ' button--primary' : ''}`} aria-disabled={busy} onClick={() => void make()}>
+        <button
+          ref={maker}
+          type="button"
+          className={`button${url === null ? ' button--primary' : ''}`}
+          aria-disabled={busy}
+          onClick={() => void make()}
+        >
           {busy && <span className="spinner" aria-hidden="true" />}
           {t(until === null ? 'share.make' : 'share.again')}
         </button>

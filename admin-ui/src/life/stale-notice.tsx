@@ -23,7 +23,12 @@ export function StaleNotice({ language, named = false }: Props) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { busy, problem, run } = useAction();
-  const changes = useQuery({ queryKey: ['translated', id], queryFn: () => sourceChanges(id ?? 0), enabled: stale && id !== null, gcTime: 0 });
+  const changes = useQuery({
+    queryKey: ['translated', id],
+    queryFn: () => sourceChanges(id ?? 0),
+    enabled: stale && id !== null,
+    gcTime: 0,
+  });
   if (!stale || id === null) return null;
   const change = changes.data?.[language];
   return (
@@ -37,7 +42,12 @@ export function StaleNotice({ language, named = false }: Props) {
         <button ref={opener} type="button" className="button button--small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('publishing.staleWhat')}
         </button>
-        <button type="button" className="button button--quiet button--small" aria-disabled={busy} onClick={() => void run((post) => declareRight(post, language), { keepFirst: false })}>
+        <button
+          type="button"
+          className="button button--quiet button--small"
+          aria-disabled={busy}
+          onClick={() => void run((post) => declareRight(post, language), { keepFirst: false })}
+        >
           {t('publishing.staleRight')}
         </button>
       </div>

@@ -9,7 +9,15 @@ import './life.css';
 
 type Shown = Life['state'] | 'empty' | 'problem';
 
-const ICONS: Readonly<Record<Shown, IconName>> = { draft: 'pen', published: 'check', changed: 'pen', scheduled: 'clock', trash: 'trash', empty: 'clear', problem: 'alert' };
+const ICONS: Readonly<Record<Shown, IconName>> = {
+  draft: 'pen',
+  published: 'check',
+  changed: 'pen',
+  scheduled: 'clock',
+  trash: 'trash',
+  empty: 'clear',
+  problem: 'alert',
+};
 
 /** A state in a word, with a shape and a colour beside it. */
 export function StateBadge({ state, text }: { state: Shown; text?: string }) {
@@ -52,7 +60,10 @@ export function useLanguageState(): (life: LanguageLife) => string {
     if (plans.some(({ waits }) => waits) || (!problem && plans.length > 1)) return plans.map(words).join(';\n');
     if (!problem) return words({ action: off ? 'unpublish' : 'publish', at: life.scheduled_at, waits: false });
     if (problem['at']?.includes('clock_in_doubt')) return t('life.clockInDoubt');
-    return t(off ? 'life.notUnpublished' : 'life.notPublished', { time: formatBakuClock(life.scheduled_at, i18n.language, serverNow()), reason: reasonsOf(t, problem) });
+    return t(off ? 'life.notUnpublished' : 'life.notPublished', {
+      time: formatBakuClock(life.scheduled_at, i18n.language, serverNow()),
+      reason: reasonsOf(t, problem),
+    });
   };
 }
 
@@ -60,7 +71,8 @@ export function useLanguageState(): (life: LanguageLife) => string {
 export function reasonsOf(t: Translate, problem: Readonly<Record<string, readonly string[]>>): string {
   const reasons = Object.entries(problem).flatMap(([field, codes]) => {
     const [kind, language] = field.split('_');
-    if ((kind === 'title' || kind === 'content') && isLanguage(language)) return t(`life.lacks_${kind}`, { language: t(`life.in_${language}`) });
+    if ((kind === 'title' || kind === 'content') && isLanguage(language))
+      return t(`life.lacks_${kind}`, { language: t(`life.in_${language}`) });
     if (field === 'author') return t('life.lacks_author');
     return codes.map((code) => t(isKnown(code) ? `life.why_${code}` : 'life.why_refused'));
   });

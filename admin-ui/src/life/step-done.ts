@@ -43,7 +43,10 @@ export function isPublished({ life, fields: now }: Base, fields: PostFields, { l
 /** Whether the server keeps this address: a page of the site without origin and language, a post by its number. */
 export function leadsTo(kept: string | null | undefined, asked: string): boolean {
   if (!kept?.startsWith('/')) return kept != null && URL.canParse(asked) && new URL(asked).href === new URL(kept).href;
-  const page = asked.replace(/^https?:\/\/[^/]+/, '').replace(/^\/[a-z]{2}(?=\/|$)/, '').replace(/^(\/blog\/\d+)-[^/]*/, '$1');
+  const page = asked
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replace(/^\/[a-z]{2}(?=\/|$)/, '')
+    .replace(/^(\/blog\/\d+)-[^/]*/, '$1');
   return withoutEnd(page) === withoutEnd(kept);
 }
 

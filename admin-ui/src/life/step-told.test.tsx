@@ -70,14 +70,18 @@ it('so are all of several, once their dialog has gone', async () => {
   const server = (await desk({ languages: { az: SEEN, en: SEEN, ru: both } })).on(CANCEL, () => json(null, 204));
   await edit(1);
   await choose('Plans…');
-  server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, languages: { az: SEEN, en: SEEN, ru: SEEN } }), 200, { ETag: '"d1"' }));
+  server.on('GET /api/blog/posts/1/draft/', () =>
+    json(aDraft({ id: 1, languages: { az: SEEN, en: SEEN, ru: SEEN } }), 200, { ETag: '"d1"' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Cancel all plans' }));
   expect(await screen.findByText('All plans are cancelled')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('a link for approval is said to be ready where it is shown, and calls nothing live', async () => {
-  const server = (await desk()).on('POST /api/blog/posts/1/share/', () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201));
+  const server = (await desk()).on('POST /api/blog/posts/1/share/', () =>
+    json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201),
+  );
   await edit(1);
   await choose('Link for approval…');
   server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, shared_until: '2026-12-08T05:00:00Z' }), 200, { ETag: '"d1"' }));

@@ -22,13 +22,19 @@ export function TakeOffDialog({ onClose }: { onClose: () => void }) {
   const time = useTimeChoice(planned);
   const redirect = useRedirect(life?.redirect_to);
   // Azerbaijani is what the others fall back to: it goes last.
-  const others = LANGUAGES.filter((language) => language !== 'az' && (life?.languages[language].published_at ?? life?.languages[language].publish_at));
+  const others = LANGUAGES.filter(
+    (language) => language !== 'az' && (life?.languages[language].published_at ?? life?.languages[language].publish_at),
+  );
 
   function takeOff() {
     const elsewhere = only === null && redirect.to !== null && { redirect_to: redirect.to };
     const plan = { ...(only && { languages: [only] }), ...whenOf(time.at), ...elsewhere };
     const step = { action: 'unpublish', languages: only && [only], at: time.at } as const;
-    if (time.holds()) void run((post, etag) => unpublishPost(post, plan, etag), { comes: comesOf(step), isDone: ({ life: now }) => now !== undefined && isTakenOff(now, step, redirect.to) });
+    if (time.holds())
+      void run((post, etag) => unpublishPost(post, plan, etag), {
+        comes: comesOf(step),
+        isDone: ({ life: now }) => now !== undefined && isTakenOff(now, step, redirect.to),
+      });
   }
 
   return (

@@ -28,7 +28,8 @@ export function Versions({ name, older, newer, olderLabel, newerLabel, level = 3
     if (typeof value === 'boolean') return t(value ? 'conflict.yes' : 'conflict.no');
     return name === 'category' ? categories.label(value) : value;
   };
-  const [left, right] = useMemo(() => (name.startsWith('content_') ? compareHtml : compareText)(String(words(older)), String(words(newer))), [name, older, newer]); // eslint-disable-line react-hooks/exhaustive-deps -- the words of a field depend on nothing else
+  const [before, after] = [String(words(older)), String(words(newer))];
+  const [left, right] = useMemo(() => (name.startsWith('content_') ? compareHtml : compareText)(before, after), [name, before, after]);
   return (
     <section className="versions">
       <Heading className="versions__name">{label(name)}</Heading>

@@ -21,5 +21,9 @@ it('a file that was not taken after the panel beside a post was closed is told t
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(told).not.toHaveBeenCalled();
   held.answer(json({}, 409));
-  await waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('“p5.png”: This file is in the library already, as another picture. Choose another file, or use that picture in the post.'));
+  await waitFor(() =>
+    expect(told).toHaveBeenCalledExactlyOnceWith(
+      '“p5.png”: This file is in the library already, as another picture. Choose another file, or use that picture in the post.',
+    ),
+  );
 });

@@ -81,7 +81,9 @@ export function MediaPage() {
         {undone}
       </p>
       <NotLoaded of={list} words={t('media.failed')} title={heading} />
-      {list.data?.pictures.length === 0 && page <= pages && <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>}
+      {list.data?.pictures.length === 0 && page <= pages && (
+        <p className="media__empty">{t(filter.words || filter.unused || filter.post ? 'media.notFound' : 'media.empty')}</p>
+      )}
       <ul className="media__grid" ref={grid}>
         {list.data?.pictures.map((picture) => (
           <PictureTile key={picture.id} picture={picture} onOpen={() => open(picture.id)} />
@@ -98,7 +100,9 @@ export function MediaPage() {
           </button>
         </nav>
       )}
-      {shown !== null && <PicturePanel key={shown} id={shown} onClose={() => setShown(null)} onChanged={changed} onGone={gone} onUnheard={unheard} />}
+      {shown !== null && (
+        <PicturePanel key={shown} id={shown} onClose={() => setShown(null)} onChanged={changed} onGone={gone} onUnheard={unheard} />
+      )}
     </section>
   );
 }
@@ -106,7 +110,11 @@ export function MediaPage() {
 /** What is looked for stands in the address: it is still there when the page is loaded again. */
 function filterOf(params: URLSearchParams): MediaFilter {
   const post = params.get('post') ?? '';
-  return { words: (params.get('q') ?? '').trim().slice(0, 200), unused: params.get('unused') === 'true', post: /^[0-9]{1,12}$/.test(post) ? post : '' };
+  return {
+    words: (params.get('q') ?? '').trim().slice(0, 200),
+    unused: params.get('unused') === 'true',
+    post: /^[0-9]{1,12}$/.test(post) ? post : '',
+  };
 }
 
 function paramsOf({ words, unused, post }: MediaFilter): Record<string, string> {

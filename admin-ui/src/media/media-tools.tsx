@@ -30,14 +30,40 @@ export function MediaTools({ filter, onFilter }: Props) {
     <div className="media__tools">
       <div className="segments" role="group" aria-label={t('media.which')}>
         {[false, true].map((unused) => (
-          <button key={String(unused)} type="button" className="segments__item" aria-pressed={filter.unused === unused} onClick={() => onFilter({ ...filter, unused })}>
+          <button
+            key={String(unused)}
+            type="button"
+            className="segments__item"
+            aria-pressed={filter.unused === unused}
+            onClick={() => onFilter({ ...filter, unused })}
+          >
             {t(unused ? 'media.unused' : 'media.all')}
           </button>
         ))}
       </div>
       <form className="media__find" role="search" onSubmit={find}>
-        <input ref={field} type="text" name="q" value={typed.words} onChange={({ target }) => setTyped({ ...typed, words: target.value })} maxLength={200} aria-label={t('media.find')} placeholder={t('media.find')} />
-        <input type="text" name="post" className="media__post" inputMode="numeric" pattern="[0-9]*" maxLength={12} value={typed.post} onChange={({ target }) => setTyped({ ...typed, post: target.value })} aria-label={t('media.ofPost')} placeholder={t('media.ofPost')} />
+        <input
+          ref={field}
+          type="text"
+          name="q"
+          value={typed.words}
+          onChange={({ target }) => setTyped({ ...typed, words: target.value })}
+          maxLength={200}
+          aria-label={t('media.find')}
+          placeholder={t('media.find')}
+        />
+        <input
+          type="text"
+          name="post"
+          className="media__post"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          maxLength={12}
+          value={typed.post}
+          onChange={({ target }) => setTyped({ ...typed, post: target.value })}
+          aria-label={t('media.ofPost')}
+          placeholder={t('media.ofPost')}
+        />
         <button type="submit" className="button">
           {t('messages.findButton')}
         </button>

@@ -12,7 +12,9 @@ beforeEach(() => {
 
 describe('the library', () => {
   it('shows pictures with what is known of them, and finds', async () => {
-    server.on(`${LIST}&q=ofis&unused=true`, () => json([], 200, { 'X-Total-Count': '0' })).on(`${LIST}&unused=true`, () => json(library.all.slice(0, 1), 200));
+    server
+      .on(`${LIST}&q=ofis&unused=true`, () => json([], 200, { 'X-Total-Count': '0' }))
+      .on(`${LIST}&unused=true`, () => json(library.all.slice(0, 1), 200));
     renderApp('/admin/pictures');
     expect(await screen.findByText('Ofis')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Unused' }));
@@ -72,10 +74,17 @@ describe('the library', () => {
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
     const second = told();
     expect(second).not.toBe(first);
-    expect(second.closest('[role="status"]')).toBe(within(dialog).getAllByRole('status').find((one) => one.classList.contains('media__said')));
+    expect(second.closest('[role="status"]')).toBe(
+      within(dialog)
+        .getAllByRole('status')
+        .find((one) => one.classList.contains('media__said')),
+    );
 
     let refuse: () => void = () => undefined;
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => new Promise((_resolve, reject) => (refuse = () => reject(new Error('no')))) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: () => new Promise((_resolve, reject) => (refuse = () => reject(new Error('no')))) },
+    });
     await userEvent.click(copy);
     const caption = within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption');
     await userEvent.type(caption, 'x');
@@ -88,7 +97,10 @@ describe('the library', () => {
     renderApp('/admin/pictures');
     const dialog = await opened('p1');
     let refuse: () => void = () => undefined;
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: () => new Promise((_resolve, reject) => (refuse = () => reject(new Error('no')))) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: () => new Promise((_resolve, reject) => (refuse = () => reject(new Error('no')))) },
+    });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Copy address' }));
     const caption = within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption');
     await userEvent.type(caption, 'x');
@@ -145,7 +157,9 @@ describe('the library', () => {
     const dialog = await opened('p1');
     const english = within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText(/^Alternative/);
     await userEvent.type(english, 'Office');
-    server.on('PATCH /api/media/1/', () => json({}, 412)).on('GET /api/media/1/', () => json(picture(1, { alt_az: 'Ofis', alt_ru: 'Офис' }), 200, { ETag: '"9"' }));
+    server
+      .on('PATCH /api/media/1/', () => json({}, 412))
+      .on('GET /api/media/1/', () => json(picture(1, { alt_az: 'Ofis', alt_ru: 'Офис' }), 200, { ETag: '"9"' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await within(dialog).findByText(/Someone else has changed this picture/)).toBeVisible();
     expect(english).toHaveValue('Office');
@@ -335,49 +349,5 @@ describe('the library', () => {
     held.answer(json(null, 204));
     expect(await screen.findByText('“p2.png” was deleted.')).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: 'p1.png' })).toBeVisible();
-  });
-});
-
-describe('the focus', () => {
-  it('is at the heading when a picture was deleted and its tile has gone', async () => {
-    server.on('DELETE /api/media/2/', () => {
-      library.all = library.all.slice(1);
-      return json(null, 204);
-    });
-    renderApp('/admin/pictures');
-    await userEvent.click(within(await opened('p2')).getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(screen.queryByText('p2.png')).toBeNull());
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Pictures' })).toHaveFocus());
-  });
-
-  it('is at the heading when a page is turned, whose buttons may be of no more use', async () => {
-    server.on(LIST, () => json(library.all, 200, { 'X-Total-Count': '25' })).on(LIST.replace('page=1', 'page=2'), () => json([picture(9)], 200, { 'X-Total-Count': '25' }));
-    renderApp('/admin/pictures');
-    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
-    expect(await screen.findByText('p9.png')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Pictures' })).toHaveFocus();
-  });
-});
-
-describe('a page of the library', () => {
-  it('that is not there any more gives way to the last one', async () => {
-    let total = 25;
-    server
-      .on(LIST, () => json(library.all.slice(0, total), 200, { 'X-Total-Count': String(total) }))
-      .on(LIST.replace('page=1', 'page=2'), () => json([9, 8].slice(0, total - 24).map((id) => picture(id)), 200, { 'X-Total-Count': String(total) }))
-      .on('GET /api/media/9/', () => json(picture(9), 200, { ETag: '"1"' }))
-      .on('GET /api/media/9/uses/', () => json([]))
-      .on('PATCH /api/media/9/', () => json(picture(9), 200, { ETag: '"2"' }));
-    total = 26;
-    renderApp('/admin/pictures');
-    await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
-    const dialog = await opened('p9');
-    await userEvent.type(within(within(dialog).getByRole('group', { name: 'English' })).getByLabelText('Caption'), 'x');
-    // Somebody else has deleted others meanwhile.
-    total = 2;
-    server.on(LIST.replace('page=1', 'page=2'), () => json([], 200, { 'X-Total-Count': '2' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('p2.png')).toBeInTheDocument();
-    expect(screen.queryByText('There are no pictures yet.')).toBeNull();
   });
 });

@@ -135,7 +135,8 @@ function Opened({ opened, onDirty, onChanged, onGone, onUnheard }: OpenedProps) 
         onGone(picture);
       } catch (error) {
         // What is shown of it is not so any more.
-        if ([404, 409].includes(statusOf(error))) await Promise.all([['media'], ['media-uses', picture.id]].map((queryKey) => queries.invalidateQueries({ queryKey })));
+        if ([404, 409].includes(statusOf(error)))
+          await Promise.all([['media'], ['media-uses', picture.id]].map((queryKey) => queries.invalidateQueries({ queryKey })));
         throw error;
       }
     });
@@ -148,9 +149,19 @@ function Opened({ opened, onDirty, onChanged, onGone, onUnheard }: OpenedProps) 
 
   return (
     <>
-      <FocalPoint {...picture} url={sourceOf(picture)} point={{ x: said.focus_x, y: said.focus_y }} onPoint={editable ? ({ x, y }) => edit({ focus_x: x, focus_y: y }) : undefined} />
+      <FocalPoint
+        {...picture}
+        url={sourceOf(picture)}
+        point={{ x: said.focus_x, y: said.focus_y }}
+        onPoint={editable ? ({ x, y }) => edit({ focus_x: x, focus_y: y }) : undefined}
+      />
       <p className="muted">
-        {t('media.facts', { width: picture.width, height: picture.height, size: Math.max(1, Math.round(picture.size / 1024)), time: formatBaku(picture.created_at, i18n.language) })}
+        {t('media.facts', {
+          width: picture.width,
+          height: picture.height,
+          size: Math.max(1, Math.round(picture.size / 1024)),
+          time: formatBaku(picture.created_at, i18n.language),
+        })}
         {picture.created_by && ` · ${picture.created_by}`}
       </p>
       {goes && <p className="muted">{t('media.goesUnless', { time: formatDate(goes, i18n.language) })}</p>}
@@ -190,5 +201,7 @@ function ByHand({ address, from }: { address: string; from: RefObject<HTMLButton
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => keepFocus(field.current, from.current), [from]);
-  return <input ref={field} type="text" readOnly value={address} aria-label={t('media.address')} onFocus={({ target }) => target.select()} />;
+  return (
+    <input ref={field} type="text" readOnly value={address} aria-label={t('media.address')} onFocus={({ target }) => target.select()} />
+  );
 }

@@ -26,7 +26,9 @@ export function PictureUses({ id }: { id: number }) {
             ) : (
               <span>{use.title || t('media.post', { id: use.id })}</span>
             )}
-            <span className="muted">{[t(`media.state_${use.state}`), ...use.places.map((place) => t(`media.place_${place}`))].join(' · ')}</span>
+            <span className="muted">
+              {[t(`media.state_${use.state}`), ...use.places.map((place) => t(`media.place_${place}`))].join(' · ')}
+            </span>
           </li>
         ))}
       </ul>

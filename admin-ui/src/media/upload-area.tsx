@@ -72,7 +72,13 @@ export function UploadArea({ onStored, onOpen }: Props) {
       />
       <ul className="upload-area__list" aria-label={t('media.uploads')}>
         {files.map((file) => (
-          <FileLine key={file.key} file={file} onOpen={onOpen} onRetry={() => afterwards(() => retry(file.key))} onDrop={() => afterwards(() => drop(file.key))} />
+          <FileLine
+            key={file.key}
+            file={file}
+            onOpen={onOpen}
+            onRetry={() => afterwards(() => retry(file.key))}
+            onDrop={() => afterwards(() => drop(file.key))}
+          />
         ))}
       </ul>
       <p role="status" className="visually-hidden">

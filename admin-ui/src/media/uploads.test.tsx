@@ -13,7 +13,10 @@ beforeEach(() => {
 
 describe('uploads into the library', () => {
   const file = (name: string) => new File(['GIF89a'], name, { type: 'image/gif' });
-  const clipboard = (words: string, name: string) => ({ files: [file(name)], getData: (type: string) => (type === 'text/plain' ? words : '') });
+  const clipboard = (words: string, name: string) => ({
+    files: [file(name)],
+    getData: (type: string) => (type === 'text/plain' ? words : ''),
+  });
 
   it('sends several, two at a time, each with its progress and its name', async () => {
     const uploads = new FakeUploads();
@@ -143,7 +146,15 @@ describe('uploads into the library', () => {
   });
 
   it('speaks of no dragging to a finger', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: media === '(pointer: coarse)', media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          matches: media === '(pointer: coarse)',
+          media,
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        }) as unknown as MediaQueryList,
+    );
     renderApp('/admin/pictures');
     expect(await screen.findByLabelText('Add pictures to the library')).toBeInTheDocument();
     expect(screen.queryByText(/Drop pictures here/)).toBeNull();
@@ -164,19 +175,26 @@ describe('uploads into the library', () => {
     expect(await uploads.requests(1)).toHaveLength(1);
   });
 
-  it.each(['p.gif', '/home/leyla/p.gif', 'https://example.az/az/ofis.gif'])('takes a copied picture that is there as %s too', async (words) => {
-    const uploads = new FakeUploads();
-    renderApp('/admin/pictures');
-    await screen.findByText('Drop pictures here, paste or choose them');
-    fireEvent.paste(document, { clipboardData: clipboard(words, 'p.gif') });
-    await uploads.requests(1);
-  });
+  it.each(['p.gif', '/home/leyla/p.gif', 'https://example.az/az/ofis.gif'])(
+    'takes a copied picture that is there as %s too',
+    async (words) => {
+      const uploads = new FakeUploads();
+      renderApp('/admin/pictures');
+      await screen.findByText('Drop pictures here, paste or choose them');
+      fireEvent.paste(document, { clipboardData: clipboard(words, 'p.gif') });
+      await uploads.requests(1);
+    },
+  );
 
   it('stops when the screen is left, which is asked first', async () => {
     const uploads = new FakeUploads();
     renderApp('/admin/pictures');
     const before = server.asked(LIST).length;
-    await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), [file('a.gif'), file('b.gif'), file('c.gif')]);
+    await userEvent.upload(await screen.findByLabelText('Drop pictures here, paste or choose them'), [
+      file('a.gif'),
+      file('b.gif'),
+      file('c.gif'),
+    ]);
     await uploads.requests(2);
     const asked = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValue(true);
     await userEvent.click(screen.getByRole('link', { name: 'My account' }));

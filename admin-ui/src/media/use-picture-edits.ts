@@ -17,13 +17,20 @@ const changesOf = ({ base, edits }: Edits) => Object.entries(edits).filter(([fie
 
 /** Kept edits over the picture as it is by now. Where somebody else has changed one of them, they stay over what they were written over, and are refused. */
 function over(opened: Versioned<LibraryPicture>, { base, edits }: Edits): Edits {
-  const isTheirs = Object.entries(edits).some(([field, value]) => ![value, base.value[field as keyof Said]].includes(opened.value[field as keyof Said]));
+  const isTheirs = Object.entries(edits).some(
+    ([field, value]) => ![value, base.value[field as keyof Said]].includes(opened.value[field as keyof Said]),
+  );
   return { base: isTheirs ? base : opened, edits };
 }
 
 /** What is typed stands over what is stored; only what differs is sent, so another's other words stay. */
 export function usePictureEdits(opened: Versioned<LibraryPicture>) {
-  const [{ base, edits }, setBoth] = useKeptState<Edits>(`picture ${opened.value.id} ${ownName() ?? ''}`, { base: opened, edits: {} }, (now) => changesOf(now).length > 0, (kept) => over(opened, kept));
+  const [{ base, edits }, setBoth] = useKeptState<Edits>(
+    `picture ${opened.value.id} ${ownName() ?? ''}`,
+    { base: opened, edits: {} },
+    (now) => changesOf(now).length > 0,
+    (kept) => over(opened, kept),
+  );
   const setBase = (next: Versioned<LibraryPicture>) => setBoth((now) => ({ ...now, base: next }));
   const setEdits = (how: (now: Partial<Said>) => Partial<Said>) => setBoth((now) => ({ ...now, edits: how(now.edits) }));
   const said: Said = { ...base.value, ...edits };
@@ -52,5 +59,12 @@ export function usePictureEdits(opened: Versioned<LibraryPicture>) {
       throw error;
     }
   }
-  return { picture: base.value, replace, said, dirty: changes.length > 0, edit: (change: Partial<Said>) => setEdits((now) => ({ ...now, ...change })), save };
+  return {
+    picture: base.value,
+    replace,
+    said,
+    dirty: changes.length > 0,
+    edit: (change: Partial<Said>) => setEdits((now) => ({ ...now, ...change })),
+    save,
+  };
 }

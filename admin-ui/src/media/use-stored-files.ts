@@ -108,7 +108,12 @@ export function useStoredFiles(onStored: () => void) {
   function add(chosen: Iterable<File>) {
     const added = [...chosen].map((file) => ({ key: randomUuid(), file }));
     queue.current.push(...added.filter(({ file }) => looksLikePicture(file)));
-    const waiting = added.map(({ key, file }): StoredFile => ({ key, name: file.name, phase: looksLikePicture(file) ? 'waiting' : 'refused', sent: 0 }));
+    const waiting = added.map(({ key, file }): StoredFile => ({
+      key,
+      name: file.name,
+      phase: looksLikePicture(file) ? 'waiting' : 'refused',
+      sent: 0,
+    }));
     setFiles((all) => [...all.filter(({ phase }) => phase !== 'done'), ...waiting]);
     next();
   }

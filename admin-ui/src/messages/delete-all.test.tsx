@@ -79,7 +79,9 @@ describe('all of a folder', () => {
 
   it('take opened ones along, and a note that is not saved stays in sight', async () => {
     const remove = await atSuspected();
-    server.on('GET /api/messages/5/', () => json({}, 404)).on('PATCH /api/messages/5/', () => json(message(5, { suspected: 'robot', read: true })));
+    server
+      .on('GET /api/messages/5/', () => json({}, 404))
+      .on('PATCH /api/messages/5/', () => json(message(5, { suspected: 'robot', read: true })));
     const item = await opened(5);
     await userEvent.type(within(item).getByRole('textbox'), 'zəng');
     await userEvent.click(remove);
@@ -125,7 +127,12 @@ describe('all of a folder', () => {
     expect(await screen.findByText('1000 messages were deleted.')).toBeVisible();
     expect(sent().map((ids) => ids.length)).toEqual([1000, 1]);
     expect(await screen.findByText('Visitor 1')).toBeVisible();
-    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent).filter(Boolean)).toEqual(['That did not work. Try again in a moment.']);
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean),
+    ).toEqual(['That did not work. Try again in a moment.']);
     expect(screen.getByRole('button', { name: 'Delete 1 message' })).toBeVisible();
   });
 
@@ -155,7 +162,12 @@ describe('all of a folder', () => {
     await userEvent.click(remove);
     expect(await screen.findByText('3 messages were deleted.')).toBeVisible();
     expect(await screen.findByText('There are no messages here.')).toBeVisible();
-    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent).filter(Boolean)).toEqual([]);
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean),
+    ).toEqual([]);
   });
 
   it('are read again without a question where a colleague was first', async () => {

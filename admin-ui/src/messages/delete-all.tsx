@@ -31,7 +31,9 @@ export function DeleteAll({ where: { folder, words, place }, page: { messages, n
   const isHere = useWhileHere();
   const count = newer + messages.length + older;
   // Of what is still to be done only what fills pages: a flood. One that remains because something failed can be tried again.
-  const isOffered = !place && (failure || (count > 1 && (folder === 'archived' || folder === 'suspected' || words !== '' || (folder !== 'all' && older > 0))));
+  const isOffered =
+    !place &&
+    (failure || (count > 1 && (folder === 'archived' || folder === 'suspected' || words !== '' || (folder !== 'all' && older > 0))));
   if (count === 0 || (!busy && !isOffered)) return null;
 
   async function remove() {
@@ -69,7 +71,10 @@ export function DeleteAll({ where: { folder, words, place }, page: { messages, n
         if (others.length < there.length) throw error;
       });
     } finally {
-      const said = [deleted > 0 && t('messages.allDeleted', { count: deleted }), changed > 0 && t('messages.notDeleted', { count: changed })];
+      const said = [
+        deleted > 0 && t('messages.allDeleted', { count: deleted }),
+        changed > 0 && t('messages.notDeleted', { count: changed }),
+      ];
       onGone(said.filter(Boolean).join(' '), losesFocus(button.current));
     }
   }

@@ -47,8 +47,19 @@ describe('a note', () => {
   });
 
   /** The server's side of the message: read with a tag, as it is now. */
-  const readable = () => server.on('GET /api/messages/1/', () => json(inbox.all.find(({ id }) => id === 1), 200, { ETag: '"1"' }));
-  const noted = () => server.asked('PATCH /api/messages/1/').map(({ json: change }) => change).filter((change) => 'note' in (change as object));
+  const readable = () =>
+    server.on('GET /api/messages/1/', () =>
+      json(
+        inbox.all.find(({ id }) => id === 1),
+        200,
+        { ETag: '"1"' },
+      ),
+    );
+  const noted = () =>
+    server
+      .asked('PATCH /api/messages/1/')
+      .map(({ json: change }) => change)
+      .filter((change) => 'note' in (change as object));
 
   it('keeps what is typed while an earlier state of it is saved', async () => {
     readable();
@@ -111,7 +122,13 @@ describe('a note', () => {
 
   it('is not lost when it was typed on while its message went', async () => {
     readable();
-    server.on(list('answered'), () => json(inbox.all.filter(({ state }) => state === 'answered'), 200, { 'X-Total-Count': '1' }));
+    server.on(list('answered'), () =>
+      json(
+        inbox.all.filter(({ state }) => state === 'answered'),
+        200,
+        { 'X-Total-Count': '1' },
+      ),
+    );
     renderApp('/admin/messages');
     const item = await opened(1);
     await screen.findByText('1 unread message');
@@ -127,7 +144,8 @@ describe('a note', () => {
     expect(note(await row(1))).toHaveValue('called twice');
   });
 
-  const folder = (name: string | RegExp) => within(screen.getByRole('group', { name: 'Folders of messages' })).getByRole('button', { name });
+  const folder = (name: string | RegExp) =>
+    within(screen.getByRole('group', { name: 'Folders of messages' })).getByRole('button', { name });
   const elsewhere = 'Notes that are not saved yet, on messages not shown here: Visitor 1.';
 
   /** A note on message 1, which somebody else deletes while another folder is looked at. */

@@ -30,7 +30,15 @@ export function MessageNote({ note, busy, onType, onSave }: Props) {
     <div className="message__note">
       <label className="field" htmlFor={id}>
         <span className="field__label">{t('messages.note')}</span>
-        <textarea ref={field} id={id} rows={2} maxLength={LONGEST} value={note.words} onChange={({ target }) => onType(target.value)} aria-describedby={`${id}-theirs`} />
+        <textarea
+          ref={field}
+          id={id}
+          rows={2}
+          maxLength={LONGEST}
+          value={note.words}
+          onChange={({ target }) => onType(target.value)}
+          aria-describedby={`${id}-theirs`}
+        />
       </label>
       <div id={`${id}-theirs`} role="alert">
         {note.theirs !== null && (

@@ -17,7 +17,12 @@ export function MessagePages({ page: { messages, newer, older }, onTurn }: Props
   if (pages === 1) return null;
   return (
     <nav className="inbox__pages" aria-label={t('list.pages')}>
-      <button type="button" className="button" disabled={newer === 0} onClick={() => onTurn(newer > PAGE && first ? { side: 'after', id: first.id } : null)}>
+      <button
+        type="button"
+        className="button"
+        disabled={newer === 0}
+        onClick={() => onTurn(newer > PAGE && first ? { side: 'after', id: first.id } : null)}
+      >
         {t('list.newer')}
       </button>
       <span>{t('list.pageOf', { page, pages })}</span>

@@ -42,10 +42,27 @@ interface Props {
 }
 
 /** One message: who wrote, and behind that the words and what is done with them. */
-export function MessageRow({ message, assignees, note, strayed, onNote, send, onAsk, onChanged, onOpen, onFresh, onGone, onMissing, onUnheard }: Props) {
+export function MessageRow({
+  message,
+  assignees,
+  note,
+  strayed,
+  onNote,
+  send,
+  onAsk,
+  onChanged,
+  onOpen,
+  onFresh,
+  onGone,
+  onMissing,
+  onUnheard,
+}: Props) {
   const { t, i18n } = useTranslation();
   const id = useId();
-  const { busy, failure, run, idle } = useSending({ onGone: async () => onMissing(message), onUnheard: (why) => onUnheard(message, sentenceOf(t, why)) });
+  const { busy, failure, run, idle } = useSending({
+    onGone: async () => onMissing(message),
+    onUnheard: (why) => onUnheard(message, sentenceOf(t, why)),
+  });
   const isHere = useWhileHere();
   const who = useRef<HTMLSelectElement>(null);
   const { shown: chosen, choose } = useLastChoice<number | null>(idle);
@@ -96,7 +113,12 @@ export function MessageRow({ message, assignees, note, strayed, onNote, send, on
         });
         return saved;
       },
-      tell: () => onChanged(newest.current, t('messages.assignedTo', { name: newest.current.assigned_to?.username ?? t('messages.nobody'), sender: name }), isHere()),
+      tell: () =>
+        onChanged(
+          newest.current,
+          t('messages.assignedTo', { name: newest.current.assigned_to?.username ?? t('messages.nobody'), sender: name }),
+          isHere(),
+        ),
     });
   }
   async function remove() {
@@ -178,7 +200,12 @@ export function MessageRow({ message, assignees, note, strayed, onNote, send, on
         <MessageNote note={note} busy={busy} onType={onNote} onSave={() => void change({}, t('messages.noteSaved'))} />
         <div className="message__tools">
           {message.suspected ? (
-            <button type="button" className="button button--primary" aria-disabled={busy} onClick={() => void change({ suspected: false }, t('messages.cleared', { name }))}>
+            <button
+              type="button"
+              className="button button--primary"
+              aria-disabled={busy}
+              onClick={() => void change({ suspected: false }, t('messages.cleared', { name }))}
+            >
               {t('messages.clear')}
             </button>
           ) : (
@@ -187,23 +214,44 @@ export function MessageRow({ message, assignees, note, strayed, onNote, send, on
                 {t('messages.reply')}
               </a>
               {message.state !== 'answered' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'answered' }, t('messages.nowAnswered', { name }))}>
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={busy}
+                  onClick={() => void change({ state: 'answered' }, t('messages.nowAnswered', { name }))}
+                >
                   {t('messages.markAnswered')}
                 </button>
               )}
               {message.state !== 'archived' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'archived' }, t('messages.nowArchived', { name }))}>
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={busy}
+                  onClick={() => void change({ state: 'archived' }, t('messages.nowArchived', { name }))}
+                >
                   {t('messages.archive')}
                 </button>
               )}
               {message.state !== 'new' && (
-                <button type="button" className="button" aria-disabled={busy} onClick={() => void change({ state: 'new' }, t('messages.nowNew', { name }))}>
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={busy}
+                  onClick={() => void change({ state: 'new' }, t('messages.nowNew', { name }))}
+                >
                   {t('messages.back')}
                 </button>
               )}
             </>
           )}
-          <button type="button" className="button button--quiet button--danger" aria-disabled={busy} aria-label={t('messages.deleteLabel', { name })} onClick={() => void remove()}>
+          <button
+            type="button"
+            className="button button--quiet button--danger"
+            aria-disabled={busy}
+            aria-label={t('messages.deleteLabel', { name })}
+            onClick={() => void remove()}
+          >
             {t('messages.delete')}
           </button>
         </div>

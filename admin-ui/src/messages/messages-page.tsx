@@ -43,7 +43,9 @@ export function MessagesPage() {
   const notes = useNotes();
   // The last message of the last page has left it. What is kept from an earlier look says nothing of that.
   const beyond = list.isSuccess && !list.isFetching && shown.length === 0 && place !== null;
-  const toNext = useEffectEvent(() => go({ place: list.data && list.data.newer > PAGE && place ? { side: 'after', id: Math.max(1, place.id - 1) } : null }, true));
+  const toNext = useEffectEvent(() =>
+    go({ place: list.data && list.data.newer > PAGE && place ? { side: 'after', id: Math.max(1, place.id - 1) } : null }, true),
+  );
   useEffect(() => {
     if (beyond) toNext();
   }, [beyond]);
@@ -158,7 +160,16 @@ export function MessagesPage() {
           ))}
         </div>
         <form className="inbox__find" role="search" onSubmit={find}>
-          <input ref={field} type="text" name="q" value={typed} onChange={({ target }) => setTyped(target.value)} maxLength={200} aria-label={t('messages.find')} placeholder={t('messages.find')} />
+          <input
+            ref={field}
+            type="text"
+            name="q"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            maxLength={200}
+            aria-label={t('messages.find')}
+            placeholder={t('messages.find')}
+          />
           <button type="submit" className="button">
             {t('messages.findButton')}
           </button>
@@ -171,7 +182,17 @@ export function MessagesPage() {
       </div>
       {folder === 'suspected' && <p className="muted">{t('messages.suspectedHint')}</p>}
       {counts?.room && counts.room !== 'enough' && <p className="notice notice--problem">{t(`messages.room_${counts.room}`)}</p>}
-      {list.data && <DeleteAll key={`all ${key}`} where={shownNow} page={list.data} onAsk={() => tell('')} onDelete={opened.closeAll} onGone={manyGone} onFailed={setUndone} />}
+      {list.data && (
+        <DeleteAll
+          key={`all ${key}`}
+          where={shownNow}
+          page={list.data}
+          onAsk={() => tell('')}
+          onDelete={opened.closeAll}
+          onGone={manyGone}
+          onFailed={setUndone}
+        />
+      )}
       <p role="status" className="inbox__said">
         {said}
       </p>

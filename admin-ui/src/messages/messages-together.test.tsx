@@ -154,7 +154,9 @@ describe('what is done to a message that is another one by now', () => {
     await item.findByRole('option', { name: 'murad' });
     changes({ assigned_to: leyla });
     await userEvent.selectOptions(item.getByRole('combobox'), 'murad');
-    expect(await item.findByText('Nothing was changed, because the message is another one by now. It is to be answered by leyla now.')).toBeVisible();
+    expect(
+      await item.findByText('Nothing was changed, because the message is another one by now. It is to be answered by leyla now.'),
+    ).toBeVisible();
     await waitFor(() => expect(item.getByRole('combobox')).toHaveValue('1'));
   });
 
@@ -192,7 +194,11 @@ describe('what is done to a message that is another one by now', () => {
     await row(8);
     changes(archived);
     await act(async () => held.answer(json({}, 412)));
-    expect(await screen.findByText('Message of Visitor 1: Nothing was changed, because the message is another one by now. leyla has archived it.')).toBeVisible();
+    expect(
+      await screen.findByText(
+        'Message of Visitor 1: Nothing was changed, because the message is another one by now. leyla has archived it.',
+      ),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: /^Answered/ })).toHaveFocus();
   });
 

@@ -37,10 +37,14 @@ describe('the inbox', () => {
 
   it('calls a service that the firm has taken up since by its name, as soon as that is known', async () => {
     const held = server.hold('GET /api/blog/categories/');
-    server.on(list('new'), () => json([message(1, { subject: 'forensics' }), message(2, { subject: 'else' })], 200, { 'X-Total-Count': '2' }));
+    server.on(list('new'), () =>
+      json([message(1, { subject: 'forensics' }), message(2, { subject: 'else' })], 200, { 'X-Total-Count': '2' }),
+    );
     renderApp('/admin/messages');
     expect(within(await row(1)).getByText('forensics')).toBeVisible();
-    await act(async () => held.answer(json([{ id: 'forensics', title_az: 'Məhkəmə ekspertizası', title_en: 'Forensics and disputes', title_ru: '' }])));
+    await act(async () =>
+      held.answer(json([{ id: 'forensics', title_az: 'Məhkəmə ekspertizası', title_en: 'Forensics and disputes', title_ru: '' }])),
+    );
     expect(await within(await row(1)).findByText('Forensics and disputes')).toBeVisible();
     expect(within(await row(2)).getByText('else')).toBeVisible();
   });
@@ -156,7 +160,11 @@ describe('the inbox', () => {
 
   describe('who is to answer, chosen again before the first choice is saved', () => {
     const PATCH = 'PATCH /api/messages/1/';
-    const asked = () => server.asked(PATCH).map(({ json: change }) => change).filter((change) => 'assigned_to' in (change as object));
+    const asked = () =>
+      server
+        .asked(PATCH)
+        .map(({ json: change }) => change)
+        .filter((change) => 'assigned_to' in (change as object));
     const murad = { id: 2, username: 'murad' };
 
     async function chosenTwice() {

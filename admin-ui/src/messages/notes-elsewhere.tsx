@@ -47,7 +47,12 @@ function OneNote({ note: { message, words }, onSaid, onDiscard }: Omit<Props, 'n
       <blockquote className="message__theirs">{words || t('messages.noteEmpty')}</blockquote>
       <div className="message__tools">
         {words && (
-          <button type="button" className="button button--small" aria-label={t('messages.noteCopyLabel', { name })} onClick={({ currentTarget }) => void copy(currentTarget)}>
+          <button
+            type="button"
+            className="button button--small"
+            aria-label={t('messages.noteCopyLabel', { name })}
+            onClick={({ currentTarget }) => void copy(currentTarget)}
+          >
             {t('messages.noteCopy')}
           </button>
         )}

@@ -17,20 +17,26 @@ describe('a reply in one’s mail program', () => {
     expect([...new URLSearchParams(address.slice(address.indexOf('?'))).keys()]).toEqual(['subject', 'body']);
   });
 
-  it.each(['слово '.repeat(2000), 'ə'.repeat(9000), 'a\n'.repeat(3000), '𝒜'.repeat(5000)])('stays short enough to be opened: %.9s', (message) => {
-    const address = replyAddress({ email: 'a@b.az', message }, 'Audit', 'x yazıb:');
-    expect(address.length).toBeLessThanOrEqual(1900);
-    expect(body(address)).toMatch(/> \[…\]$/);
-  });
+  it.each(['слово '.repeat(2000), 'ə'.repeat(9000), 'a\n'.repeat(3000), '𝒜'.repeat(5000)])(
+    'stays short enough to be opened: %.9s',
+    (message) => {
+      const address = replyAddress({ email: 'a@b.az', message }, 'Audit', 'x yazıb:');
+      expect(address.length).toBeLessThanOrEqual(1900);
+      expect(body(address)).toMatch(/> \[…\]$/);
+    },
+  );
 
   it.each<[string, { subject?: string; wrote?: string; email?: string }]>([
     ['a subject', { subject: '😀'.repeat(200) }],
     ['a name', { wrote: `${'😀'.repeat(200)}, 1 noyabr:` }],
     ['both, and an address', { subject: 'ə'.repeat(200), wrote: 'Ж'.repeat(200), email: `${'ü'.repeat(64)}@${'ə'.repeat(60)}.az` }],
-  ])('stays as long as mail programs take, and cuts no character, with %s of two hundred letters', (_, { subject = 'Audit', wrote = 'Aygün:', email = 'a@b.az' }) => {
-    const address = replyAddress({ email, message: 'Salam!\n'.repeat(300) }, subject, wrote);
-    expect(address.length).toBeLessThanOrEqual(1900);
-    expect(decodeURIComponent(address)).not.toMatch(/\p{Surrogate}/u);
-    expect(decodeURIComponent(address)).toContain('[…]');
-  });
+  ])(
+    'stays as long as mail programs take, and cuts no character, with %s of two hundred letters',
+    (_, { subject = 'Audit', wrote = 'Aygün:', email = 'a@b.az' }) => {
+      const address = replyAddress({ email, message: 'Salam!\n'.repeat(300) }, subject, wrote);
+      expect(address.length).toBeLessThanOrEqual(1900);
+      expect(decodeURIComponent(address)).not.toMatch(/\p{Surrogate}/u);
+      expect(decodeURIComponent(address)).toContain('[…]');
+    },
+  );
 });

@@ -25,7 +25,11 @@ const toAnswered = async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Answered/ }));
   await row(8);
 };
-const alert = () => screen.getAllByRole('alert').map(({ textContent: words }) => words).filter(Boolean);
+const alert = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent: words }) => words)
+    .filter(Boolean);
 
 describe('what does not work about a message that is not shown any more', () => {
   it('is told all the same: archiving, answered too late for its folder', async () => {
@@ -68,8 +72,16 @@ describe('what does not work about a message that is not shown any more', () => 
   });
 
   it.each([
-    ['is told: a note that somebody else has written first', toAnswered, ['Message of Visitor 1: Someone else has changed this meanwhile. Load it as it is now.']],
-    ['is shown where only its words were hidden: such a note', async () => userEvent.click(screen.getByRole('button', { name: /^Visitor 1/ })), [expect.stringContaining('theirs')]],
+    [
+      'is told: a note that somebody else has written first',
+      toAnswered,
+      ['Message of Visitor 1: Someone else has changed this meanwhile. Load it as it is now.'],
+    ],
+    [
+      'is shown where only its words were hidden: such a note',
+      async () => userEvent.click(screen.getByRole('button', { name: /^Visitor 1/ })),
+      [expect.stringContaining('theirs')],
+    ],
   ])('%s', async (_, goOn, told) => {
     const item = await lookedAt();
     const held = server.hold('GET /api/messages/1/');

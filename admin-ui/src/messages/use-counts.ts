@@ -7,5 +7,11 @@ const EVERY_MS = 60_000;
 
 /** How many messages there are; nothing while that is not known. */
 export function useCounts(): MessageCounts | undefined {
-  return useQuery({ queryKey: ['message-counts'], queryFn: countMessages, refetchInterval: EVERY_MS, refetchOnWindowFocus: true, staleTime: EVERY_MS }).data;
+  return useQuery({
+    queryKey: ['message-counts'],
+    queryFn: countMessages,
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: true,
+    staleTime: EVERY_MS,
+  }).data;
 }

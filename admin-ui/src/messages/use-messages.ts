@@ -11,7 +11,11 @@ export const PAGE = 20;
 /** A page of a folder; what is changed by hand is shown at once, and read again. */
 export function useMessages({ folder, words, place }: Shown, counts: MessageCounts | undefined) {
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: ['messages', folder, words, place], queryFn: () => listMessages(folder, words, place, PAGE), staleTime: 0 });
+  const list = useQuery({
+    queryKey: ['messages', folder, words, place],
+    queryFn: () => listMessages(folder, words, place, PAGE),
+    staleTime: 0,
+  });
   // Visitors write, and colleagues work, while this is looked at: what is older, the list or the numbers, is read again.
   const [known, now] = [list.data?.changes, counts?.changes];
   useEffect(() => {
@@ -20,10 +24,16 @@ export function useMessages({ folder, words, place }: Shown, counts: MessageCoun
 
   /** Wherever it is shown by now, or was before. */
   function replace(id: number, how: (one: Message) => Message) {
-    queries.setQueriesData<typeof list.data>({ queryKey: ['messages'] }, (data) => data && { ...data, messages: data.messages.map((one) => (one.id === id ? how(one) : one)) });
+    queries.setQueriesData<typeof list.data>(
+      { queryKey: ['messages'] },
+      (data) => data && { ...data, messages: data.messages.map((one) => (one.id === id ? how(one) : one)) },
+    );
   }
   async function renew(also: boolean) {
-    await Promise.all([queries.invalidateQueries({ queryKey: ['message-counts'] }), also && queries.invalidateQueries({ queryKey: ['messages'] })]);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['message-counts'] }),
+      also && queries.invalidateQueries({ queryKey: ['messages'] }),
+    ]);
   }
   return {
     list,

@@ -76,7 +76,17 @@ export function useNotes() {
     of: (message: Message) => noteOf(message, touched.get(message.id)),
     type(message: Message, words: string) {
       const isOther = (note: Touched) => note.message.id !== message.id;
-      setNotes((all) => [...all.filter(isOther), { ...noteOf(message, all.find((note) => !isOther(note))), words, message }]);
+      setNotes((all) => [
+        ...all.filter(isOther),
+        {
+          ...noteOf(
+            message,
+            all.find((note) => !isOther(note)),
+          ),
+          words,
+          message,
+        },
+      ]);
     },
     forget(id: number) {
       setNotes((all) => all.filter((note) => note.message.id !== id));

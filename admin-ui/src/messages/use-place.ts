@@ -19,7 +19,11 @@ function shownOf(params: URLSearchParams): Shown {
 }
 
 function paramsOf({ folder, words, place }: Shown): URLSearchParams {
-  return new URLSearchParams({ ...(folder !== 'new' && { folder }), ...(words && { q: words }), ...(place && { [place.side]: String(place.id) }) });
+  return new URLSearchParams({
+    ...(folder !== 'new' && { folder }),
+    ...(words && { q: words }),
+    ...(place && { [place.side]: String(place.id) }),
+  });
 }
 
 /** It lives in the address: back, forward and a reload find it again, and it can be sent to a colleague. */

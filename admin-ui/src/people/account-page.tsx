@@ -76,7 +76,15 @@ export function AccountPage() {
   );
 }
 
-function SessionRow({ session, began, onEnded }: { session: OwnSession; began: string; onEnded: (sentence: string, row: Element | null) => Promise<void> }) {
+function SessionRow({
+  session,
+  began,
+  onEnded,
+}: {
+  session: OwnSession;
+  began: string;
+  onEnded: (sentence: string, row: Element | null) => Promise<void>;
+}) {
   const { t, i18n } = useTranslation();
   const row = useRef<HTMLLIElement>(null);
   const { busy, failure, run } = useSending({ onGone: () => onEnded(t('people.gone'), row.current) });
@@ -93,14 +101,22 @@ function SessionRow({ session, began, onEnded }: { session: OwnSession; began: s
           {session.current && <span className="person__me"> · {t('account.thisOne')}</span>}
         </p>
         <p className="muted">
-          {[session.address, t('account.began', { time: began }), t('account.seen', { time: formatBaku(session.seen_at, i18n.language) })].filter(Boolean).join(' · ')}
+          {[session.address, t('account.began', { time: began }), t('account.seen', { time: formatBaku(session.seen_at, i18n.language) })]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
         <p className="field__error" role="alert">
           {failure && t(`people.${failure}`)}
         </p>
       </div>
       {!session.current && (
-        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('account.endLabel', { name, time: began })} onClick={() => void end()}>
+        <button
+          type="button"
+          className="button button--quiet button--small"
+          aria-disabled={busy}
+          aria-label={t('account.endLabel', { name, time: began })}
+          onClick={() => void end()}
+        >
           {t('account.end')}
         </button>
       )}

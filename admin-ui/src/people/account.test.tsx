@@ -70,14 +70,23 @@ describe('an invitation', () => {
 });
 
 describe('the own account', () => {
-  const session = (id: string, current: boolean) => ({ id, current, created_at: SINCE, seen_at: SINCE, address: '192.0.2.7', agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' });
+  const session = (id: string, current: boolean) => ({
+    id,
+    current,
+    created_at: SINCE,
+    seen_at: SINCE,
+    address: '192.0.2.7',
+    agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0',
+  });
 
   it('shows sign-ins and ends one', async () => {
     let sessions = [session('here', true), session('there', false)];
-    server.on('GET /api/auth/sessions/', () => json(sessions)).on('DELETE /api/auth/sessions/there/', () => {
-      sessions = sessions.slice(0, 1);
-      return json(null, 204);
-    });
+    server
+      .on('GET /api/auth/sessions/', () => json(sessions))
+      .on('DELETE /api/auth/sessions/there/', () => {
+        sessions = sessions.slice(0, 1);
+        return json(null, 204);
+      });
     renderApp('/admin/account');
     expect(await screen.findAllByText('Firefox, Windows', { exact: false })).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: /^End Firefox/ }));

@@ -156,7 +156,10 @@ describe('the forms of the second step', () => {
     on = true;
     renderApp('/admin/account');
     await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }));
-    const [password, code] = [screen.getByLabelText('Your present password'), screen.getByLabelText('Code from the app, or a recovery code')];
+    const [password, code] = [
+      screen.getByLabelText('Your present password'),
+      screen.getByLabelText('Code from the app, or a recovery code'),
+    ];
     await userEvent.keyboard('secret{Enter}');
     expect(code).toHaveFocus();
     expect(code).toHaveAccessibleDescription('Type the code.');
@@ -179,7 +182,9 @@ describe('the form of an invitation', () => {
   const accept = 'POST /api/invitations/geheim/';
 
   it('lets in who chooses the same password again because the first answer was lost', async () => {
-    server.on(read, () => json({ username: 'aygün', role: 'author' })).on('POST /api/auth/token/', () => json({ access: 'a', refresh: 'r' }));
+    server
+      .on(read, () => json({ username: 'aygün', role: 'author' }))
+      .on('POST /api/auth/token/', () => json({ access: 'a', refresh: 'r' }));
     const view = renderApp('/login');
     await userEvent.type(await screen.findByLabelText(/New password \(/), 'long enough');
     const held = server.hold(accept);
@@ -196,7 +201,10 @@ describe('the form of an invitation', () => {
     ['it was another one', () => json({ access: 'a', refresh: 'r' }), 'long enough!', 0],
     ['it was not that attempt', () => json({ type: 'urn:problem:bad-credentials' }, 401), 'long enough', 1],
   ])('says that it is over to who chooses one again, when %s', async (_, signIn, next, asked) => {
-    server.on(read, () => json({ username: 'aygün', role: 'author' })).on('POST /api/auth/token/', signIn).on(accept, () => json({}, 500));
+    server
+      .on(read, () => json({ username: 'aygün', role: 'author' }))
+      .on('POST /api/auth/token/', signIn)
+      .on(accept, () => json({}, 500));
     renderApp('/login');
     await userEvent.type(await screen.findByLabelText(/New password \(/), 'long enough');
     await userEvent.type(again(), 'long enough{Enter}');
@@ -212,12 +220,17 @@ describe('the form of an invitation', () => {
   });
 
   it('that was taken up leads to the sign-in, and says why, when whoever took it up could not be signed in', async () => {
-    server.on(read, () => json({ username: 'aygün', role: 'author' })).on(accept, () => json({}, 201)).on('POST /api/auth/token/', () => json({}, 503));
+    server
+      .on(read, () => json({ username: 'aygün', role: 'author' }))
+      .on(accept, () => json({}, 201))
+      .on('POST /api/auth/token/', () => json({}, 503));
     const view = renderApp('/login');
     expect(await screen.findByRole('heading', { name: 'Invitation' })).toBeVisible();
     await userEvent.type(await screen.findByLabelText(/New password \(/), 'long enough');
     await userEvent.type(again(), 'long enough{Enter}');
-    const said = await screen.findByText('aygün, your account is there, but signing you in did not work just now. Sign in here with the password you chose.');
+    const said = await screen.findByText(
+      'aygün, your account is there, but signing you in did not work just now. Sign in here with the password you chose.',
+    );
     expect(said).toHaveAttribute('role', 'alert');
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(screen.getByLabelText('User name')).toHaveFocus();

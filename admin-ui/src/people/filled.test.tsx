@@ -17,9 +17,33 @@ beforeEach(() => {
 });
 
 describe.each([
-  ['an invitation', '/admin/people', 'User name', 'Invite', 'Enter a user name.', 'POST /api/users/invitations/', 'There is a user of this name already.'],
-  ['a token', '/admin/tokens', 'What it is for', 'Create', 'Say what it is for.', 'POST /api/tokens/', 'There is a token of this name already.'],
-  ['a webhook', '/admin/webhooks', 'Address to notify', 'Add', 'Enter an address.', 'POST /api/webhooks/', 'That did not work. Try again in a moment.'],
+  [
+    'an invitation',
+    '/admin/people',
+    'User name',
+    'Invite',
+    'Enter a user name.',
+    'POST /api/users/invitations/',
+    'There is a user of this name already.',
+  ],
+  [
+    'a token',
+    '/admin/tokens',
+    'What it is for',
+    'Create',
+    'Say what it is for.',
+    'POST /api/tokens/',
+    'There is a token of this name already.',
+  ],
+  [
+    'a webhook',
+    '/admin/webhooks',
+    'Address to notify',
+    'Add',
+    'Enter an address.',
+    'POST /api/webhooks/',
+    'That did not work. Try again in a moment.',
+  ],
 ])('the name of %s', (_, path, label, button, sentence, call, failure) => {
   it.each([
     ['nothing', ''],

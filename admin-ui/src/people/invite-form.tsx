@@ -77,7 +77,15 @@ export function InviteForm({ gone, onInvited }: { gone: readonly number[]; onInv
       {link && (
         <div className="notice">
           <p>{t('people.linkFor', { name: link.name, time: formatBaku(link.until, i18n.language) })}</p>
-          <ShownOnce key={link.url} words={link.url} label={t('people.link')} button={t('life.shareCopy')} copied={t('life.shareCopied')} onCopied={keep} notCopied="life.shareNotCopied" />
+          <ShownOnce
+            key={link.url}
+            words={link.url}
+            label={t('people.link')}
+            button={t('life.shareCopy')}
+            copied={t('life.shareCopied')}
+            onCopied={keep}
+            notCopied="life.shareNotCopied"
+          />
         </div>
       )}
     </>

@@ -14,7 +14,9 @@ const LISTS = {
   'GET /api/messages/?state=new&page_size=20': [],
   'GET /api/releases/': { held: null, releases: [] },
   'GET /api/audit/?page=1&page_size=50': [],
-  'GET /api/webhooks/': [{ id: 1, url: 'https://hooks.site.example/', created_at: SINCE, created_by: 'leyla', disabled_at: null, last: null }],
+  'GET /api/webhooks/': [
+    { id: 1, url: 'https://hooks.site.example/', created_at: SINCE, created_by: 'leyla', disabled_at: null, last: null },
+  ],
   'GET /api/tokens/': [],
   'GET /api/media/?page=1&page_size=24': [],
 };
@@ -32,14 +34,56 @@ beforeEach(() => {
 describe.each([
   ['the people', '/admin/people', 'GET /api/users/', 'The people could not be loaded.', 'People', 'leyla'],
   ['the invitations', '/admin/people', 'GET /api/users/invitations/', 'The invitations could not be loaded.', 'Invite someone', 'aygün'],
-  ['the sign-ins', '/admin/account', 'GET /api/auth/sessions/', 'The list of places could not be loaded.', 'Where you are signed in', 'Unknown browser'],
-  ['the second step', '/admin/account', 'GET /api/auth/totp/', 'It could not be found out whether this is on.', 'Two-step sign-in', 'It is off.'],
-  ['the messages', '/admin/messages', 'GET /api/messages/?state=new&page_size=20', 'The messages could not be loaded.', 'Messages', 'There are no messages here.'],
-  ['the publications', '/admin/releases', 'GET /api/releases/', 'The publications could not be loaded.', 'Publications', 'Nothing has been published yet.'],
-  ['the record of deeds', '/admin/audit', 'GET /api/audit/?page=1&page_size=50', 'The record could not be loaded.', 'Activity', 'There are no such entries.'],
+  [
+    'the sign-ins',
+    '/admin/account',
+    'GET /api/auth/sessions/',
+    'The list of places could not be loaded.',
+    'Where you are signed in',
+    'Unknown browser',
+  ],
+  [
+    'the second step',
+    '/admin/account',
+    'GET /api/auth/totp/',
+    'It could not be found out whether this is on.',
+    'Two-step sign-in',
+    'It is off.',
+  ],
+  [
+    'the messages',
+    '/admin/messages',
+    'GET /api/messages/?state=new&page_size=20',
+    'The messages could not be loaded.',
+    'Messages',
+    'There are no messages here.',
+  ],
+  [
+    'the publications',
+    '/admin/releases',
+    'GET /api/releases/',
+    'The publications could not be loaded.',
+    'Publications',
+    'Nothing has been published yet.',
+  ],
+  [
+    'the record of deeds',
+    '/admin/audit',
+    'GET /api/audit/?page=1&page_size=50',
+    'The record could not be loaded.',
+    'Activity',
+    'There are no such entries.',
+  ],
   ['the webhooks', '/admin/webhooks', 'GET /api/webhooks/', 'The webhooks could not be loaded.', 'Webhooks', 'https://hooks.site.example/'],
   ['the tokens', '/admin/tokens', 'GET /api/tokens/', 'The tokens could not be loaded.', 'API tokens', 'No tokens yet.'],
-  ['the pictures', '/admin/pictures', 'GET /api/media/?page=1&page_size=24', 'The pictures could not be loaded.', 'Pictures', 'There are no pictures yet.'],
+  [
+    'the pictures',
+    '/admin/pictures',
+    'GET /api/media/?page=1&page_size=24',
+    'The pictures could not be loaded.',
+    'Pictures',
+    'There are no pictures yet.',
+  ],
 ] as const)('%s', (_, path, route, sentence, title, content) => {
   const failed = async () => {
     renderApp(path);

@@ -36,7 +36,8 @@ export function PeoplePage() {
   }
   const { gone, title: invitationTitle, taken: takenBack } = useTaken(changed);
 
-  if ((me && me.role !== 'owner') || statusOf(users.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
+  if ((me && me.role !== 'owner') || statusOf(users.error) === 403)
+    return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="people-title">
@@ -73,7 +74,13 @@ export function PeoplePage() {
   );
 }
 
-function InvitationRow({ invitation, onTakenBack }: { invitation: Invitation; onTakenBack: (id: number, sentence: string, going: Element | null) => Promise<void> }) {
+function InvitationRow({
+  invitation,
+  onTakenBack,
+}: {
+  invitation: Invitation;
+  onTakenBack: (id: number, sentence: string, going: Element | null) => Promise<void>;
+}) {
   const { t, i18n } = useTranslation();
   const row = useRef<HTMLLIElement>(null);
   const { busy, failure, run } = useSending({ onGone: () => onTakenBack(invitation.id, t('people.gone'), row.current) });

@@ -33,7 +33,13 @@ export function SecondStepBegin({ name, ...rest }: Props) {
   return <DeviceStep secret={secret} onOver={runOut} {...rest} />;
 }
 
-function PasswordStep({ name, over, onSecret, onAlready, onCancel }: { over: boolean; onSecret: (secret: SharedSecret) => void } & Omit<Props, 'confirm'>) {
+function PasswordStep({
+  name,
+  over,
+  onSecret,
+  onAlready,
+  onCancel,
+}: { over: boolean; onSecret: (secret: SharedSecret) => void } & Omit<Props, 'confirm'>) {
   const { t } = useTranslation();
   const id = useId();
   const fields = useFields(`${id}-problem`);
@@ -87,7 +93,17 @@ function DeviceStep({ secret, onOver, confirm, onAlready, onCancel }: { secret: 
       <p>{t('secondStep.scan')}</p>
       <div className="step__device">
         {/* Dark on light in every appearance: not every camera reads the other way round. */}
-        <QRCodeSVG className="step__qr" value={secret.url} size={192} marginSize={4} level="M" bgColor="#ffffff" fgColor="#12242f" title={t('secondStep.qr')} role="img" />
+        <QRCodeSVG
+          className="step__qr"
+          value={secret.url}
+          size={192}
+          marginSize={4}
+          level="M"
+          bgColor="#ffffff"
+          fgColor="#12242f"
+          title={t('secondStep.qr')}
+          role="img"
+        />
         <div className="step__typed">
           <p className="muted" id={`${id}-key`}>
             {t('secondStep.orType')}
@@ -104,7 +120,17 @@ function DeviceStep({ secret, onOver, confirm, onAlready, onCancel }: { secret: 
       </div>
       <label className="field step__code" htmlFor={`${id}-code`}>
         <span className="field__label">{t('secondStep.first')}</span>
-        <input {...fields.of('code')} ref={field} id={`${id}-code`} className="code-field" type="text" inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={10} />
+        <input
+          {...fields.of('code')}
+          ref={field}
+          id={`${id}-code`}
+          className="code-field"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={10}
+        />
       </label>
       <FieldProblem fields={fields} name="code" />
       <StepFailure fields={fields} failure={failure} />

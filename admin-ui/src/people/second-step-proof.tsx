@@ -51,7 +51,16 @@ export function SecondStepProof({ name, hint, label, send, onGone, onCancel }: P
       <FieldProblem fields={fields} name="password" />
       <label className="field" htmlFor={`${id}-code`}>
         <span className="field__label">{t('secondStep.endCode')}</span>
-        <input {...fields.of('code')} id={`${id}-code`} className="code-field" type="text" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} maxLength={40} />
+        <input
+          {...fields.of('code')}
+          id={`${id}-code`}
+          className="code-field"
+          type="text"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
       </label>
       <FieldProblem fields={fields} name="code" />
       <StepFailure fields={fields} failure={failure} />

@@ -104,7 +104,11 @@ export function SecondStepSection({ name, onChanged }: Props) {
       {standing.data && !codes && <Standing standing={standing.data} />}
       {standing.data && !codes && doing === null && (
         <div className="step__buttons">
-          <button type="button" className={standing.data.on ? 'button' : 'button button--primary'} onClick={() => setDoing(standing.data.on ? 'off' : 'on')}>
+          <button
+            type="button"
+            className={standing.data.on ? 'button' : 'button button--primary'}
+            onClick={() => setDoing(standing.data.on ? 'off' : 'on')}
+          >
             {t(standing.data.on ? 'secondStep.end' : 'secondStep.begin')}
           </button>
           {standing.data.on && (
@@ -116,9 +120,25 @@ export function SecondStepSection({ name, onChanged }: Props) {
       )}
       {doing === 'on' && <SecondStepBegin name={name} confirm={confirm} onAlready={() => void already()} onCancel={() => setDoing(null)} />}
       {doing === 'off' && (
-        <SecondStepProof name={name} hint={t('secondStep.endHint')} label={t('secondStep.end')} send={end} onGone={() => void turnedOff()} onCancel={() => setDoing(null)} />
+        <SecondStepProof
+          name={name}
+          hint={t('secondStep.endHint')}
+          label={t('secondStep.end')}
+          send={end}
+          onGone={() => void turnedOff()}
+          onCancel={() => setDoing(null)}
+        />
       )}
-      {doing === 'codes' && <SecondStepProof name={name} hint={t('secondStep.renewHint')} label={t('secondStep.renew')} send={renew} onGone={() => void turnedOff()} onCancel={() => void noCodes()} />}
+      {doing === 'codes' && (
+        <SecondStepProof
+          name={name}
+          hint={t('secondStep.renewHint')}
+          label={t('secondStep.renew')}
+          send={renew}
+          onGone={() => void turnedOff()}
+          onCancel={() => void noCodes()}
+        />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeTokens } from '../auth/session';
@@ -8,7 +8,10 @@ import { FakeServer, json } from '../test/server';
 const TOTP = '/api/auth/totp/';
 const CONFIRM = 'POST /api/auth/totp/confirmation/';
 const CODES = Array.from({ length: 10 }, (_, n) => `ABCD-EFGH-IJKL-MN${n}${n}`);
-const SECRET = { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', url: 'otpauth://totp/CMS:leyla?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=CMS' };
+const SECRET = {
+  secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ',
+  url: 'otpauth://totp/CMS:leyla?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=CMS',
+};
 
 let server: FakeServer;
 let on: boolean;
@@ -26,7 +29,9 @@ beforeEach(() => {
     .on('GET /api/users/invitations/', () => json([]))
     .on('GET /api/auth/sessions/', () => json([]))
     .on('GET /api/blog/posts/', () => (missing ? json({ type: 'urn:problem:second-step-missing' }, 403) : json([])))
-    .on(`GET ${TOTP}`, () => json({ on, required: missing, on_since: on ? '2026-11-01T08:00:00Z' : null, recovery_codes_left: on ? left : 0 }))
+    .on(`GET ${TOTP}`, () =>
+      json({ on, required: missing, on_since: on ? '2026-11-01T08:00:00Z' : null, recovery_codes_left: on ? left : 0 }),
+    )
     .on(`POST ${TOTP}`, () => json(SECRET, 201))
     .on(CONFIRM, () => {
       on = true;
@@ -201,7 +206,9 @@ describe('the second step of one’s own sign-in', () => {
       await begin();
       await userEvent.type(screen.getByLabelText('Your present password'), 'secret{Enter}');
     }
-    expect(await screen.findByText('Two-step sign-in is on already. If its recovery codes were not shown to you, get new ones now.')).toBeVisible();
+    expect(
+      await screen.findByText('Two-step sign-in is on already. If its recovery codes were not shown to you, get new ones now.'),
+    ).toBeVisible();
     expect(await screen.findByText(/10 recovery codes left/)).toBeVisible();
     // An answer that was lost has told them to nobody.
     expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeVisible();
@@ -358,43 +365,5 @@ describe('an account that must have it', () => {
     expect(await screen.findByText(CODES[0] ?? '')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'I have kept the codes' }));
     expect(await screen.findByRole('heading', { name: 'Password' })).toBeVisible();
-  });
-});
-
-describe('the second step of others', () => {
-  const RESET = 'DELETE /api/users/2/second-step/';
-  const people = (second: boolean) => [
-    { id: 1, username: 'leyla', role: 'owner', disabled: false, second_step: true, created_at: '2026-11-01T08:00:00Z', seen_at: null },
-    { id: 2, username: 'orxan', role: 'author', disabled: false, second_step: second, created_at: '2026-11-01T08:00:00Z', seen_at: null },
-  ];
-
-  it('is reset by an owner who is sure of it', async () => {
-    let second = true;
-    server.on('GET /api/users/', () => json(people(second))).on(RESET, () => {
-      second = false;
-      return json(null, 204);
-    });
-    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
-    renderApp('/admin/people');
-    const reset = await screen.findByRole('button', { name: 'Reset second step: orxan' });
-    expect(screen.queryByRole('button', { name: /second step of leyla/ })).toBeNull();
-    await userEvent.click(reset);
-    expect(server.asked(RESET)).toHaveLength(0);
-    confirm.mockReturnValue(true);
-    await userEvent.click(reset);
-    expect(await screen.findByText('The second step of orxan was reset.')).toBeVisible();
-    expect(within(screen.getByRole('main')).queryByRole('button', { name: /second step of orxan/ })).toBeNull();
-  });
-
-  it('says nothing on a page that was left before the answer came', async () => {
-    server.on('GET /api/users/', () => json(people(true)));
-    const held = server.hold(RESET);
-    const view = renderApp('/admin/people');
-    await userEvent.click(await screen.findByRole('button', { name: 'Reset second step: orxan' }));
-    await userEvent.click(screen.getByRole('link', { name: 'My account' }));
-    await waitFor(() => expect(view.path()).toBe('/admin/account'));
-    held.answer(json(null, 204));
-    expect(await screen.findByRole('heading', { name: 'Password' })).toBeVisible();
-    expect(screen.queryByText(/was reset/)).toBeNull();
   });
 });

@@ -14,9 +14,25 @@ beforeEach(() => {
 });
 
 describe.each([
-  ['an invitation', '/admin/people', 'User name', 'Invite', 'POST /api/users/invitations/', { id: 5, username: 'a', role: 'editor', invited_by: 'leyla', expires_at: '2026-11-01T08:00:00Z', url: '/login#invitation=geheim' }, 'Invitation link'],
+  [
+    'an invitation',
+    '/admin/people',
+    'User name',
+    'Invite',
+    'POST /api/users/invitations/',
+    { id: 5, username: 'a', role: 'editor', invited_by: 'leyla', expires_at: '2026-11-01T08:00:00Z', url: '/login#invitation=geheim' },
+    'Invitation link',
+  ],
   ['a token', '/admin/tokens', 'What it is for', 'Create', 'POST /api/tokens/', { id: 5, secret: 'geheim' }, 'The token itself'],
-  ['a webhook', '/admin/webhooks', 'Address to notify', 'Add', 'POST /api/webhooks/', { id: 5, url: 'https://a.az/', secret: 'geheim' }, 'Signing secret'],
+  [
+    'a webhook',
+    '/admin/webhooks',
+    'Address to notify',
+    'Add',
+    'POST /api/webhooks/',
+    { id: 5, url: 'https://a.az/', secret: 'geheim' },
+    'Signing secret',
+  ],
 ])('the secret of %s', (_, path, label, button, call, made, secret) => {
   const shownSecret = () => screen.findByRole('textbox', { name: secret });
 

@@ -36,7 +36,16 @@ export function ShownOnce({ words, label, button, copied, onCopied, notCopied = 
   return (
     <>
       <div className="shown-once">
-        <input ref={field} type="text" readOnly value={words} spellCheck={false} aria-label={label} onFocus={({ target }) => target.select()} onCopy={onCopied} />
+        <input
+          ref={field}
+          type="text"
+          readOnly
+          value={words}
+          spellCheck={false}
+          aria-label={label}
+          onFocus={({ target }) => target.select()}
+          onCopy={onCopied}
+        />
         <button type="button" className="button" onClick={() => void copy()}>
           {button}
         </button>

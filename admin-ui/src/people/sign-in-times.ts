@@ -8,7 +8,9 @@ export function signInTimes(sessions: readonly OwnSession[], language: Spoken): 
   const minutes = sessions.map(({ created_at: at }) => formatBaku(at, language));
   const seconds = sessions.map(({ created_at: at }, index) => `${minutes[index]}:${at.slice(17, 19)}`);
   const alike = (times: readonly string[], index: number) =>
-    sessions.flatMap(({ agent }, other) => (times[other] === times[index] && browserName(agent) === browserName(sessions[index]?.agent ?? '') ? [other] : []));
+    sessions.flatMap(({ agent }, other) =>
+      times[other] === times[index] && browserName(agent) === browserName(sessions[index]?.agent ?? '') ? [other] : [],
+    );
   return sessions.map((_, index) => {
     if (alike(minutes, index).length === 1) return minutes[index] ?? '';
     const same = alike(seconds, index);

@@ -17,7 +17,10 @@ export function stepProblem(error: unknown): StepProblem {
 }
 
 /** One request at a time; nothing is made of an answer to a form that was left. `before`: why it is there again; `instead`: refusals that end the form. */
-export function useStepSending({ before = null, instead = {} }: { before?: StepProblem | null; instead?: Partial<Record<StepProblem, () => void>> } = {}) {
+export function useStepSending({
+  before = null,
+  instead = {},
+}: { before?: StepProblem | null; instead?: Partial<Record<StepProblem, () => void>> } = {}) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(before);
   const running = useRef(false);

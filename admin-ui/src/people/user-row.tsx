@@ -36,7 +36,8 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
   }
   async function shut() {
     if (!disabled && !window.confirm(t('people.disableConfirm', { name }))) return;
-    if (await run(() => changeUser(user.id, { disabled: !disabled }))) await onChanged(t(disabled ? 'people.enabled' : 'people.disabled', { name }));
+    if (await run(() => changeUser(user.id, { disabled: !disabled })))
+      await onChanged(t(disabled ? 'people.enabled' : 'people.disabled', { name }));
   }
   async function resetStep() {
     if (!window.confirm(t('secondStep.resetConfirm', { name }))) return;
@@ -55,7 +56,11 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
           {me && <span className="person__me"> · {t('people.me')}</span>}
         </p>
         <p className="muted">
-          {disabled ? t('people.isDisabled') : user.seen_at ? t('people.seen', { time: formatBaku(user.seen_at, i18n.language) }) : t('people.notSeen')}
+          {disabled
+            ? t('people.isDisabled')
+            : user.seen_at
+              ? t('people.seen', { time: formatBaku(user.seen_at, i18n.language) })
+              : t('people.notSeen')}
           {user.second_step && ` · ${t('secondStep.userOn')}`}
         </p>
         <p className="field__error" role="alert">
@@ -65,7 +70,12 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
       <div className="person__tools">
         <label className="person__role" htmlFor={id}>
           <span className="visually-hidden">{t('people.roleOf', { name })}</span>
-          <select id={id} value={shown?.value ?? user.role} aria-disabled={busy} onChange={(event) => void give(event.target.value as Role)}>
+          <select
+            id={id}
+            value={shown?.value ?? user.role}
+            aria-disabled={busy}
+            onChange={(event) => void give(event.target.value as Role)}
+          >
             {ROLES.map((role) => (
               <option key={role} value={role}>
                 {t(`people.${role}`)}
@@ -74,15 +84,34 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
           </select>
         </label>
         {user.second_step && !me && (
-          <button ref={reset} type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('secondStep.resetLabel', { name })} onClick={() => void resetStep()}>
+          <button
+            ref={reset}
+            type="button"
+            className="button button--quiet button--small"
+            aria-disabled={busy}
+            aria-label={t('secondStep.resetLabel', { name })}
+            onClick={() => void resetStep()}
+          >
             {t('secondStep.reset')}
           </button>
         )}
         <div className="person__ways">
-          <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t(disabled ? 'people.enableLabel' : 'people.disableLabel', { name })} onClick={() => void shut()}>
+          <button
+            type="button"
+            className="button button--quiet button--small"
+            aria-disabled={busy}
+            aria-label={t(disabled ? 'people.enableLabel' : 'people.disableLabel', { name })}
+            onClick={() => void shut()}
+          >
             {t(disabled ? 'people.enable' : 'people.disable')}
           </button>
-          <button type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} aria-label={t('people.removeLabel', { name })} onClick={() => void remove()}>
+          <button
+            type="button"
+            className="button button--quiet button--small button--danger"
+            aria-disabled={busy}
+            aria-label={t('people.removeLabel', { name })}
+            onClick={() => void remove()}
+          >
             {t('people.remove')}
           </button>
         </div>

@@ -2,7 +2,8 @@ import { ApiError } from '../api/errors';
 import { PictureError } from './prepare';
 
 /** Why a picture is not stored; each is a sentence in the translations (`editor.…`). */
-export type UploadProblem = 'uploadOffline' | 'uploadServer' | 'uploadBusy' | 'uploadSession' | 'uploadRefused' | 'uploadLost' | 'imageTooLarge' | 'imageRefused';
+export type UploadProblem =
+  'uploadOffline' | 'uploadServer' | 'uploadBusy' | 'uploadSession' | 'uploadRefused' | 'uploadLost' | 'imageTooLarge' | 'imageRefused';
 
 /** A picture of a text is not on the server, so the text cannot be saved with it. */
 export class UnstoredPicture extends Error {
@@ -11,7 +12,12 @@ export class UnstoredPicture extends Error {
   }
 }
 
-const BY_STATUS: Readonly<Record<number, UploadProblem>> = { 408: 'uploadOffline', 413: 'imageTooLarge', 429: 'uploadBusy', 503: 'uploadBusy' };
+const BY_STATUS: Readonly<Record<number, UploadProblem>> = {
+  408: 'uploadOffline',
+  413: 'imageTooLarge',
+  429: 'uploadBusy',
+  503: 'uploadBusy',
+};
 const FINAL: readonly UploadProblem[] = ['uploadRefused', 'uploadLost', 'imageTooLarge', 'imageRefused'];
 
 export function problemOf(error: unknown): UploadProblem {
@@ -20,8 +26,12 @@ export function problemOf(error: unknown): UploadProblem {
   const known = BY_STATUS[error.status];
   if (known) return known;
   const byKind = {
-    offline: 'uploadOffline', timeout: 'uploadOffline', stopped: 'uploadOffline', session: 'uploadSession',
-    server: 'uploadServer', refused: 'uploadRefused',
+    offline: 'uploadOffline',
+    timeout: 'uploadOffline',
+    stopped: 'uploadOffline',
+    session: 'uploadSession',
+    server: 'uploadServer',
+    refused: 'uploadRefused',
   } as const;
   return byKind[error.kind];
 }

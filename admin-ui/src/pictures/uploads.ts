@@ -8,10 +8,7 @@ import { problemOf, UnstoredPicture, type UploadProblem } from './problem';
 
 /** How far a picture is on its way to the server. */
 export type Upload =
-  | { phase: 'waiting' }
-  | { phase: 'sending'; sent: number }
-  | { phase: 'failed'; problem: UploadProblem }
-  | { phase: 'done'; url: string };
+  { phase: 'waiting' } | { phase: 'sending'; sent: number } | { phase: 'failed'; problem: UploadProblem } | { phase: 'done'; url: string };
 
 /** What the uploads need from outside; tests bring their own. */
 export interface Tools {

@@ -39,7 +39,9 @@ function Asked() {
     <Queue icon="check" title={t('approval.queue', { count: waiting.length })}>
       {waiting.map(({ post_id: id, title, languages, asked_by: name, asked_at: at, note, changed }) => (
         <Item key={id} id={id} title={title}>
-          <span className="approval__line muted">{t('approval.waits', { name, languages: codesOf(languages), time: formatBaku(at, i18n.language) })}</span>
+          <span className="approval__line muted">
+            {t('approval.waits', { name, languages: codesOf(languages), time: formatBaku(at, i18n.language) })}
+          </span>
           {changed && <span className="approval__line muted">{t('approval.changed')}</span>}
           {note !== '' && <span className="approval__line">{note}</span>}
         </Item>
@@ -55,7 +57,11 @@ function SentBack() {
     <Queue icon="undo" title={t('approval.sentBack', { count: returned.length })}>
       {returned.map(({ post_id: id, title, returned: answer }) => (
         <Item key={id} id={id} title={title}>
-          {answer && <span className="approval__line muted">{t('approval.returned', { name: answer.by, time: formatBaku(answer.at, i18n.language) })}</span>}
+          {answer && (
+            <span className="approval__line muted">
+              {t('approval.returned', { name: answer.by, time: formatBaku(answer.at, i18n.language) })}
+            </span>
+          )}
           {answer && <span className="approval__line">{answer.note}</span>}
         </Item>
       ))}
@@ -110,7 +116,12 @@ function Item({ id, title: given, children }: { id: number; title: string; child
         <strong>{title}</strong> <span className="muted">№ {id}</span>
         {children}
       </span>
-      <button type="button" className="button button--small" aria-label={`${t('approval.open')}: ${title}`} onClick={() => void workspace.edit(id)}>
+      <button
+        type="button"
+        className="button button--small"
+        aria-label={`${t('approval.open')}: ${title}`}
+        onClick={() => void workspace.edit(id)}
+      >
         {t('approval.open')}
       </button>
     </li>

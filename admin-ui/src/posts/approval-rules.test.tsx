@@ -6,10 +6,23 @@ import { edit, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
 import { aDraft, aPost, FakeServer, json } from '../test/server';
 
-const PUBLISHED = { state: 'published', stale: false, published_at: '2026-05-03T08:00:00Z', scheduled_at: null, scheduled_action: null } as const;
+const PUBLISHED = {
+  state: 'published',
+  stale: false,
+  published_at: '2026-05-03T08:00:00Z',
+  scheduled_at: null,
+  scheduled_action: null,
+} as const;
 const DRAFT = { ...PUBLISHED, state: 'draft', published_at: null } as const;
 const PLANNED = { ...DRAFT, state: 'scheduled', scheduled_at: '2026-12-03T08:00:00Z', scheduled_action: 'publish' } as const;
-const ASKED: Approval = { languages: ['az'], note: '', asked_at: '2026-11-01T08:00:00Z', asked_by: 'aygun', changed: false, returned: null };
+const ASKED: Approval = {
+  languages: ['az'],
+  note: '',
+  asked_at: '2026-11-01T08:00:00Z',
+  asked_by: 'aygun',
+  changed: false,
+  returned: null,
+};
 const RETURNED: Approval = { ...ASKED, returned: { at: '2026-11-02T08:00:00Z', by: 'orxan', note: 'Mənbə yoxdur' } };
 const ONE = '/api/blog/posts/1/approval/';
 
@@ -23,7 +36,12 @@ interface Scene {
 }
 
 /** The page of somebody, with one post that is open. */
-async function pageOf({ as: [username, role], approval = null, texts = {}, languages = { languages: { az: DRAFT, en: DRAFT, ru: DRAFT } } }: Scene) {
+async function pageOf({
+  as: [username, role],
+  approval = null,
+  texts = {},
+  languages = { languages: { az: DRAFT, en: DRAFT, ru: DRAFT } },
+}: Scene) {
   const draft = aDraft({ id: 1, state: 'changed', ...languages, ...texts });
   const server = new FakeServer()
     .on('GET /api/blog/posts/', () => json([draft]))
@@ -65,7 +83,9 @@ describe('what was sent back', () => {
 });
 
 describe('a plan that waits', () => {
-  const waits = { languages: { az: { ...PLANNED, schedule_problem: { at: ['changed_since'] } }, en: PLANNED, ru: DRAFT } } as Parameters<typeof aDraft>[0];
+  const waits = { languages: { az: { ...PLANNED, schedule_problem: { at: ['changed_since'] } }, en: PLANNED, ru: DRAFT } } as Parameters<
+    typeof aDraft
+  >[0];
 
   it('is listed for editors, and opens', async () => {
     await pageOf({ as: ['orxan', 'editor'], languages: waits });
@@ -89,7 +109,9 @@ describe('a request that is answered', () => {
     server.on('POST /api/blog/posts/1/publish/', () => json({}, 412));
     await edit(1);
     await user.click(await screen.findByRole('button', { name: 'Publish AZ' }));
-    expect(await screen.findByText('Somebody changed the post meanwhile. The form shows it as it is now: look at it before you go on.')).toBeVisible();
+    expect(
+      await screen.findByText('Somebody changed the post meanwhile. The form shows it as it is now: look at it before you go on.'),
+    ).toBeVisible();
     expect(screen.queryByText(/Choose a version first/)).toBeNull();
   });
 

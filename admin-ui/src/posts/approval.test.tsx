@@ -1,40 +1,20 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Approval, Language, Role } from '../api/types';
+import type { Language } from '../api/types';
 import { storeTokens } from '../auth/session';
+import { ASKED, DRAFT, ONE, pageOf, panel } from '../test/approval-page';
 import { FakeEvents } from '../test/events';
 import { edit, field, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
-import { aDraft, aPost, FakeServer, json } from '../test/server';
+import { aDraft, aPost, json } from '../test/server';
 
-const DRAFT = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
-const ASKED: Approval = { languages: ['az', 'ru'], note: 'Cüməyə lazımdır', asked_at: '2026-11-01T08:00:00Z', asked_by: 'aygun', changed: false, returned: null };
 /** Of a site that has had it. */
 const GERMAN = 'de' as Language;
-const ONE = '/api/blog/posts/1/approval/';
 
 beforeEach(signedInWithNothingKept);
 
-/** The page of somebody, with two working copies of which the first has this request. */
-async function pageOf(role: Role, approval: Approval | null) {
-  let asked = approval;
-  const server = new FakeServer().on('GET /api/blog/posts/', () => json([aPost({ id: 1 }), aPost({ id: 2 })]));
-  for (const id of [1, 2]) {
-    server.on(`GET /api/blog/posts/${id}/draft/`, () => json(aDraft({ id, state: 'changed', exists: true, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: `"d${id}-1"` }));
-    server.on(`GET /api/blog/posts/${id}/approval/`, () => json({ approval: id === 1 ? asked : null }));
-  }
-  server.on('GET /api/users/me/', () => json({ id: 3, username: role === 'author' ? 'aygun' : 'x', role, second_step_missing: false }));
-  server.on('GET /api/approvals/returned/', () => json([]));
-  server.on('GET /api/approvals/', () => json(asked ? [{ post_id: 1, title: 'Hesabat', ...asked }] : []));
-  renderApp('/admin');
-  await screen.findByText(/^\d+ posts?$/);
-  await waitFor(() => expect(document.querySelector('#content_az')).not.toBeNull());
-  return { server, now: (next: Approval | null) => (asked = next) };
-}
-
 /** The form, which has the focus that went with what was pressed. */
 const form = () => screen.getByRole('region', { name: /№ 1$/ });
-const panel = () => document.querySelector<HTMLElement>('[data-approval]');
 
 describe('asking for publication', () => {
   it('shows an editor who asks for what, and publishes it', async () => {
@@ -265,7 +245,13 @@ describe('the note of a request', () => {
     const dialog = await asking();
     await waitFor(() => expect(server.asked('POST /api/blog/drafts/')).toHaveLength(1), { timeout: 10_000 });
     await user.type(dialog.getByLabelText(NOTE), 'Cüməyə');
-    await act(async () => held.answer(json(aDraft({ id: 9, title_az: 'Hesabat', state: 'draft', exists: true, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 201, { ETag: '"d9-1"' })));
+    await act(async () =>
+      held.answer(
+        json(aDraft({ id: 9, title_az: 'Hesabat', state: 'draft', exists: true, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 201, {
+          ETag: '"d9-1"',
+        }),
+      ),
+    );
     await screen.findByRole('heading', { name: /№ 9$/, hidden: true });
     await user.type(dialog.getByLabelText(NOTE), ' lazımdır');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -348,47 +334,5 @@ describe('an answer that comes when its dialog is closed', () => {
     await act(async () => held.answer(json(null, 204)));
     expect(second.getByLabelText('What is to be done first?')).toBeVisible();
     expect(second.getByLabelText('What is to be done first?')).toHaveValue('');
-  });
-});
-
-describe('the queue', () => {
-  it('lists for editors what waits, and opens it', async () => {
-    await pageOf('editor', { ...ASKED, changed: true });
-    const queue = within(await screen.findByRole('region', { name: '1 post awaits publication' }));
-    expect(queue.getByText(/^aygun asks for publication: AZ, RU/)).toBeVisible();
-    expect(queue.getByText('Cüməyə lazımdır')).toBeVisible();
-    expect(queue.getByText('The post has changed since.')).toBeVisible();
-    await user.click(queue.getByRole('button', { name: 'Open: Hesabat' }));
-    expect(await screen.findByRole('heading', { name: /№ 1$/ })).toBeVisible();
-    await waitFor(() => expect(panel()).not.toBeNull());
-  });
-
-  it('is gone when another editor has answered', async () => {
-    const events = new FakeEvents();
-    const { now } = await pageOf('editor', ASKED);
-    await screen.findByRole('region', { name: '1 post awaits publication' });
-    now(null);
-    events.site({ revision: 1 });
-    events.site({ revision: 2 });
-    await waitFor(() => expect(screen.queryByRole('region', { name: /publication/ })).toBeNull());
-  });
-
-  it('is not for authors, who ask', async () => {
-    const { server, now } = await pageOf('author', null);
-    const ask = `POST ${ONE}`;
-    server.on(ask, () => {
-      now(ASKED);
-      return json(ASKED, 201);
-    });
-    await edit(1);
-    await user.click(screen.getByRole('button', { name: 'More ways to publish' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Ask for publication…' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('checkbox', { name: 'English' }));
-    await user.type(dialog.getByLabelText(/^Note for the editor/), 'Cüməyə lazımdır');
-    await user.click(dialog.getByRole('button', { name: 'Ask' }));
-    await waitFor(() => expect(panel()).toHaveTextContent('asks for publication'));
-    expect(server.asked(ask)[0]?.json).toEqual({ languages: ['az', 'ru'], note: 'Cüməyə lazımdır' });
-    expect(server.asked('GET /api/approvals/')).toHaveLength(0);
   });
 });

@@ -6,7 +6,13 @@ import { edit, field, signedInWithNothingKept, user } from '../test/posts-page';
 import { renderApp } from '../test/render-app';
 import { aDraft, aPost, FakeServer, json } from '../test/server';
 
-const PUBLISHED = { state: 'published', stale: false, published_at: '2026-05-03T08:00:00Z', scheduled_at: null, scheduled_action: null } as const;
+const PUBLISHED = {
+  state: 'published',
+  stale: false,
+  published_at: '2026-05-03T08:00:00Z',
+  scheduled_at: null,
+  scheduled_action: null,
+} as const;
 const PLANNED = { ...PUBLISHED, scheduled_at: '2026-12-03T08:00:00Z', scheduled_action: 'unpublish' } as const;
 const DRAFT = { ...PUBLISHED, state: 'draft', published_at: null } as const;
 const SAVE = 'PUT /api/blog/posts/1/draft/';
@@ -20,7 +26,9 @@ async function deskOf(role: Role) {
   const server = new FakeServer()
     .on('GET /api/blog/posts/', () => json(posts))
     .on('GET /api/blog/posts/1/draft/', () => json(aDraft(first), 200, { ETag: '"d1-1"' }))
-    .on('GET /api/blog/posts/2/draft/', () => json(aDraft({ id: 2, state: 'draft', live: false, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: '"d2-1"' }))
+    .on('GET /api/blog/posts/2/draft/', () =>
+      json(aDraft({ id: 2, state: 'draft', live: false, languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: '"d2-1"' }),
+    )
     .on(SAVE, () => json(aDraft({ ...first, title_az: 'Başlıq 1 2026' }), 200, { ETag: '"d1-2"' }))
     .on('GET /api/approvals/', () => json([]))
     .on('GET /api/approvals/returned/', () => json([]))
@@ -77,7 +85,13 @@ describe('an editor', () => {
     await edit(1);
     await screen.findByRole('link', { name: /Messages/ });
     expect(screen.getByRole('button', { name: 'Update' })).toHaveAccessibleDescription(/Azerbaijani/);
-    expect(await menu()).toEqual(['Choose languages and time…', 'Cancel the schedule', 'Link for approval…', 'Go back to what is on the site', 'Take off the site…']);
+    expect(await menu()).toEqual([
+      'Choose languages and time…',
+      'Cancel the schedule',
+      'Link for approval…',
+      'Go back to what is on the site',
+      'Take off the site…',
+    ]);
     expect(screen.getByRole('button', { name: 'Delete “Başlıq 1”' })).toBeVisible();
   });
 
@@ -86,10 +100,16 @@ describe('an editor', () => {
     await screen.findByRole('link', { name: /Messages/ });
     const alert = vi.spyOn(window, 'alert').mockReturnValue();
     vi.spyOn(window, 'confirm').mockReturnValue(true);
-    server.on('DELETE /api/blog/posts/1/', () => json({}, 403)).on('GET /api/users/me/', () => json({ id: 3, username: 'x', role: 'author', second_step_missing: false }));
+    server
+      .on('DELETE /api/blog/posts/1/', () => json({}, 403))
+      .on('GET /api/users/me/', () => json({ id: 3, username: 'x', role: 'author', second_step_missing: false }));
     await user.click(screen.getByRole('button', { name: 'Delete “Başlıq 1”' }));
     expect(await screen.findByText(/^Only editors may delete a post that is on the site/)).toBeVisible();
     expect(alert).toHaveBeenCalledWith(ALERTS.deleteFailed);
-    await waitFor(() => expect(within(document.querySelector<HTMLElement>('[data-post-id="1"]') ?? document.body).queryByRole('button', { name: /^Delete/ })).toBeNull());
+    await waitFor(() =>
+      expect(
+        within(document.querySelector<HTMLElement>('[data-post-id="1"]') ?? document.body).queryByRole('button', { name: /^Delete/ }),
+      ).toBeNull(),
+    );
   });
 });

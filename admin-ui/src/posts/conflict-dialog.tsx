@@ -21,7 +21,14 @@ export function ConflictDialog({ base, mine, theirs, onClose }: Props) {
   const workspace = useWorkspace();
   const merged = useMemo(() => mergeFields(base.fields, mine.fields, theirs.fields), [base, mine.fields, theirs]);
   const rows = useMemo(
-    () => merged.overlaps.map((name): Difference => ({ name, mine: merged.mine[name], theirs: merged.theirs[name], changedBy: 'both', proposed: 'mine' })),
+    () =>
+      merged.overlaps.map((name): Difference => ({
+        name,
+        mine: merged.mine[name],
+        theirs: merged.theirs[name],
+        changedBy: 'both',
+        proposed: 'mine',
+      })),
     [merged],
   );
   const withImage = imagesDiffer(base.image, mine, theirs.image);

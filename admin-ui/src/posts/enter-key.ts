@@ -1,5 +1,7 @@
 /** Enter in a field of one line or a box to tick: a browser would publish the half-typed post. */
-export function goesToNextField(event: Pick<KeyboardEvent, 'key' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'target'>): boolean {
+export function goesToNextField(
+  event: Pick<KeyboardEvent, 'key' | 'isComposing' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'target'>,
+): boolean {
   const plain = event.key === 'Enter' && !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
   return plain && isOneLine(event.target);
 }

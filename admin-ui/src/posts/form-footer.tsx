@@ -57,7 +57,14 @@ export function FormFooter({ missing, submit, keep, writes, pictures, onPlace, o
   return (
     <footer className="post-form__footer" ref={told}>
       <DraftNotice />
-      {phase?.name === 'failed' && <SaveFailure failure={phase.failure} stays={save} onRetry={() => (writes ? ask() : submit('save'))} onSaveAsNew={() => submit('saveAsNew')} />}
+      {phase?.name === 'failed' && (
+        <SaveFailure
+          failure={phase.failure}
+          stays={save}
+          onRetry={() => (writes ? ask() : submit('save'))}
+          onSaveAsNew={() => submit('saveAsNew')}
+        />
+      )}
       <div className="post-form__ahead">
         <OutlookLine id={outlook} />
         <Suspense>
@@ -108,7 +115,15 @@ function SaveButton({ ref, saving, describedBy }: { ref: Button; saving: boolean
   const { t } = useTranslation();
   const edits = useWorkspaceState(({ form }) => isLive(form));
   return (
-    <button ref={ref} className="button button--primary" type="submit" aria-disabled={saving} aria-keyshortcuts="Control+S" aria-describedby={describedBy} title={shownShortcut('Ctrl+S')}>
+    <button
+      ref={ref}
+      className="button button--primary"
+      type="submit"
+      aria-disabled={saving}
+      aria-keyshortcuts="Control+S"
+      aria-describedby={describedBy}
+      title={shownShortcut('Ctrl+S')}
+    >
       {saving && <span className="spinner" aria-hidden="true" />}
       {saving ? t('form.saving') : t(edits ? 'form.submitEdit' : 'form.submitCreate')}
     </button>
@@ -136,7 +151,15 @@ function DraftButton({ ref, byKey, onKeep }: { ref: Button; byKey: boolean; onKe
   const saving = usePhase()?.name === 'sending';
   const shortcut = byKey ? { 'aria-keyshortcuts': 'Control+S', title: shownShortcut('Ctrl+S') } : {};
   return (
-    <button ref={ref} className="button post-form__draft" type="button" disabled={!useAble()} aria-disabled={saving} onClick={onKeep} {...shortcut}>
+    <button
+      ref={ref}
+      className="button post-form__draft"
+      type="button"
+      disabled={!useAble()}
+      aria-disabled={saving}
+      onClick={onKeep}
+      {...shortcut}
+    >
       {t('publishing.save')}
     </button>
   );

@@ -53,7 +53,15 @@ function CategoryField() {
       <label className="field__label" htmlFor="category">
         {t('form.category')}
       </label>
-      <select id="category" name="category" lang="az" value={chosen} aria-invalid={wrong} aria-describedby={wrong || gone ? id : undefined} onChange={(event) => dispatch({ type: 'field', name: 'category', value: event.target.value })}>
+      <select
+        id="category"
+        name="category"
+        lang="az"
+        value={chosen}
+        aria-invalid={wrong}
+        aria-describedby={wrong || gone ? id : undefined}
+        onChange={(event) => dispatch({ type: 'field', name: 'category', value: event.target.value })}
+      >
         {categories.with(chosen).map((one) => (
           <option key={one} value={one}>
             {categories.label(one)}
@@ -136,7 +144,12 @@ function Marks({ posts }: Pick<Props, 'posts'>) {
         {t('form.featured')}
       </label>
       <label className="check">
-        <input name="trending" type="checkbox" checked={useField('trending')} onChange={(event) => dispatch({ type: 'field', name: 'trending', value: event.target.checked })} />
+        <input
+          name="trending"
+          type="checkbox"
+          checked={useField('trending')}
+          onChange={(event) => dispatch({ type: 'field', name: 'trending', value: event.target.checked })}
+        />
         {t('form.trending')}
       </label>
     </div>

@@ -18,7 +18,8 @@ beforeEach(signedInWithNothingKept);
 const GERMAN = { title_de: 'Steuern', excerpt_de: 'Kurz', content_de: '<p>Worte</p>' };
 /** The German words are fields of the API like any other; their types are those of the three. */
 const withGerman = (change: Record<string, unknown> = {}) => ({ ...GERMAN, ...change }) as Parameters<typeof aDraft>[0];
-const languages = (de: Partial<Record<string, unknown>>) => ({ az: SEEN, en: SEEN, ru: SEEN, de: { ...SEEN, ...de } }) as unknown as Readonly<Record<Language, typeof SEEN>>;
+const languages = (de: Partial<Record<string, unknown>>) =>
+  ({ az: SEEN, en: SEEN, ru: SEEN, de: { ...SEEN, ...de } }) as unknown as Readonly<Record<Language, typeof SEEN>>;
 
 const PUBLISH = 'POST /api/blog/posts/1/publish/';
 const created = () => waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yaradıldı!'));
@@ -94,7 +95,11 @@ describe('the form of a site with a fourth language', () => {
     expect(await screen.findByText(/^Not saved/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yeniləndi!'));
-    expect(server.asked('PUT /api/blog/posts/1/')[0]?.form).toMatchObject({ title_de: 'Steuern 2026', content_de: '<p>Worte</p>', slug_de: '' });
+    expect(server.asked('PUT /api/blog/posts/1/')[0]?.form).toMatchObject({
+      title_de: 'Steuern 2026',
+      content_de: '<p>Worte</p>',
+      slug_de: '',
+    });
   });
 
   it('tells what becomes of it', async () => {
@@ -113,10 +118,13 @@ describe('the form of a site with a fourth language', () => {
 });
 
 describe('what becomes of a fourth language', () => {
-  const draft = (change: Record<string, unknown>) => withGerman({ live: false, state: 'draft', languages: languages({ ...UNSEEN }), ...change });
+  const draft = (change: Record<string, unknown>) =>
+    withGerman({ live: false, state: 'draft', languages: languages({ ...UNSEEN }), ...change });
   const opened = async (change: Record<string, unknown>) => {
     const server = await desk(draft(change));
-    server.on('PUT /api/blog/posts/1/draft/', () => json(aDraft(draft({ id: 1, ...change })), 200, { ETag: '"d2"' })).on(PUBLISH, () => json(aPost({ id: 1 }), 200));
+    server
+      .on('PUT /api/blog/posts/1/draft/', () => json(aDraft(draft({ id: 1, ...change })), 200, { ETag: '"d2"' }))
+      .on(PUBLISH, () => json(aPost({ id: 1 }), 200));
     await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
     await screen.findByRole('heading', { name: /^New post *№ 1$/ });
     return server;
@@ -129,7 +137,10 @@ describe('what becomes of a fourth language', () => {
     expect(server.asked(PUBLISH)[0]?.json).toEqual({ languages: ['az', 'en', 'ru', 'de'] });
   });
 
-  it.each([['without a word is not asked to', { title_de: '', excerpt_de: '', content_de: '' }, ['az', 'en', 'ru']], ['with one is', {}, ['az', 'en', 'ru', 'de']]])('%s go live where titles suffice', async (_name, change, expected) => {
+  it.each([
+    ['without a word is not asked to', { title_de: '', excerpt_de: '', content_de: '' }, ['az', 'en', 'ru']],
+    ['with one is', {}, ['az', 'en', 'ru', 'de']],
+  ])('%s go live where titles suffice', async (_name, change, expected) => {
     const server = await opened({ content_az: '', ...change });
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await created();
@@ -166,7 +177,16 @@ describe('what becomes of a fourth language', () => {
   });
 
   it('is named where a plan came to nothing', async () => {
-    await desk(withGerman({ languages: languages({ state: 'scheduled', scheduled_action: 'publish', scheduled_at: '2026-12-01T05:00:00Z', schedule_problem: { title_de: ['required'] } }) }));
+    await desk(
+      withGerman({
+        languages: languages({
+          state: 'scheduled',
+          scheduled_action: 'publish',
+          scheduled_at: '2026-12-01T05:00:00Z',
+          schedule_problem: { title_de: ['required'] },
+        }),
+      }),
+    );
     expect(within(screen.getByRole('article')).getByText(/: the German title is missing$/)).toBeVisible();
   });
 
@@ -174,7 +194,9 @@ describe('what becomes of a fourth language', () => {
     const server = await desk(withGerman({ languages: languages({ stale: true }), state: 'published' }));
     server.on('GET /api/blog/posts/1/translated/', () => json({}));
     await edit(1);
-    expect(document.querySelector('#pane-de .stale')).toHaveTextContent('The text this was translated from has changed since (Azerbaijani).');
+    expect(document.querySelector('#pane-de .stale')).toHaveTextContent(
+      'The text this was translated from has changed since (Azerbaijani).',
+    );
   });
 
   it('shows in a preview', async () => {
@@ -215,7 +237,9 @@ describe('two versions in a fourth language', () => {
     const server = await desk(withGerman({ languages: languages({}), state: 'published' }));
     await edit(1);
     server.on('PUT /api/blog/posts/1/draft/', () => json({}, 412));
-    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft(withGerman({ id: 1, title_de: 'Steuern der anderen', languages: languages({}) })), 200, { ETag: '"d9"' }));
+    server.on('GET /api/blog/posts/1/draft/', () =>
+      json(aDraft(withGerman({ id: 1, title_de: 'Steuern der anderen', languages: languages({}) })), 200, { ETag: '"d9"' }),
+    );
     await user.type(field('title_de'), ' von mir');
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     const dialog = await screen.findByRole('dialog');
@@ -228,7 +252,11 @@ describe('two versions in a fourth language', () => {
   it('stay what they are where the version that is gone back to was not on the site in it', async () => {
     const server = await desk(withGerman({ languages: languages({}), state: 'published' }));
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'publication', languages: ['az', 'en', 'ru'] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_ru: 'Раньше' }), ...revision, live: ['az', 'en', 'ru'] }));
+    server
+      .on('GET /api/blog/posts/1/revisions/', () => json([revision]))
+      .on('GET /api/blog/posts/1/revisions/4/', () =>
+        json({ ...aPost({ id: 1, title_ru: 'Раньше' }), ...revision, live: ['az', 'en', 'ru'] }),
+      );
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
     const dialog = await screen.findByRole('dialog');
@@ -239,7 +267,9 @@ describe('two versions in a fourth language', () => {
   it('are compared in the history', async () => {
     const server = await desk(withGerman({ languages: languages({}), state: 'published' }));
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'save', languages: [] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, ...GERMAN }), title_de: 'Abgaben', ...revision, live: [] }));
+    server
+      .on('GET /api/blog/posts/1/revisions/', () => json([revision]))
+      .on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, ...GERMAN }), title_de: 'Abgaben', ...revision, live: [] }));
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
     expect(await screen.findByRole('heading', { name: 'Title (DE)' })).toBeVisible();
@@ -248,14 +278,22 @@ describe('two versions in a fourth language', () => {
 
 describe('a text that was kept before the site had the language', () => {
   /** As a page with three languages wrote it. */
-  const three = <T extends Partial<PostFields>>(fields: T) => Object.fromEntries(Object.entries(fields).filter(([name]) => !name.endsWith('_de'))) as Record<FieldName, string> & T;
+  const three = <T extends Partial<PostFields>>(fields: T) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !name.endsWith('_de'))) as Record<FieldName, string> & T;
 
   it('is taken up as it was, with nothing in that language', async () => {
     const draft = aDraft({ id: 1 });
     const known = Object.fromEntries(Object.entries(draft.languages).filter(([language]) => language !== 'de'));
     const base = baseOfDraft({ value: draft, etag: '"d1"' });
     const before = { ...base, fields: three(base.fields), life: { ...base.life, languages: known } } as unknown as typeof base;
-    await writeEntry(entryOf({ ...emptyForm('a'), base: before, fields: three({ ...base.fields, title_az: 'Yarımçıq' }), draftsSent: [three(base.fields)] }));
+    await writeEntry(
+      entryOf({
+        ...emptyForm('a'),
+        base: before,
+        fields: three({ ...base.fields, title_az: 'Yarımçıq' }),
+        draftsSent: [three(base.fields)],
+      }),
+    );
     await open([draft]);
     await user.click(await screen.findByRole('button', { name: /^Continue: Yarımçıq / }));
     await waitFor(() => expect(field('title_az')).toHaveValue('Yarımçıq'));
@@ -264,7 +302,13 @@ describe('a text that was kept before the site had the language', () => {
   });
 
   it('and begun under its key is begun by the same request', async () => {
-    await writeEntry(entryOf({ ...emptyForm('a'), fields: three({ ...EMPTY_FIELDS, title_az: 'Yeni' }), draftsSent: [three({ ...EMPTY_FIELDS, title_az: 'Yeni' })] }));
+    await writeEntry(
+      entryOf({
+        ...emptyForm('a'),
+        fields: three({ ...EMPTY_FIELDS, title_az: 'Yeni' }),
+        draftsSent: [three({ ...EMPTY_FIELDS, title_az: 'Yeni' })],
+      }),
+    );
     const server = await open([]);
     server.on('POST /api/blog/drafts/', () => json(aDraft({ id: 9, live: false }), 201, { ETag: '"d1"' }));
     await user.click(await screen.findByRole('button', { name: /^Continue: New post: Yeni / }));

@@ -147,7 +147,9 @@ describe('what others save', () => {
 describe('generation', () => {
   it('is shown beside the button as well once something is saved', async () => {
     const server = (await open([])).on(POST, (request) => json(saved(request, 2), 201));
-    server.on('GET /api/site/', () => json({ revision: 2, published_revision: 2, last_build: { rendered: 9, ms: 38 }, last_error: null, sequence: 2 }));
+    server.on('GET /api/site/', () =>
+      json({ revision: 2, published_revision: 2, last_build: { rendered: 9, ms: 38 }, last_error: null, sequence: 2 }),
+    );
     await fill();
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(document.querySelector('.post-form__footer .generation-hint')).toHaveTextContent('Live'));

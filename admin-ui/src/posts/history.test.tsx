@@ -17,13 +17,20 @@ describe('the history', () => {
   it('compares a version with the form, and brings it back as the draft', async () => {
     const server = await desk();
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'publication', languages: ['az', 'en'] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_en: 'Old title' }), ...revision, live: ['az', 'en', 'ru'] }));
+    server
+      .on('GET /api/blog/posts/1/revisions/', () => json([revision]))
+      .on('GET /api/blog/posts/1/revisions/4/', () =>
+        json({ ...aPost({ id: 1, title_en: 'Old title' }), ...revision, live: ['az', 'en', 'ru'] }),
+      );
     server.on('POST /api/blog/posts/1/revisions/4/restore/', () => json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
     const dialog = await screen.findByRole('dialog', { name: 'History of the post' });
     expect(await within(dialog).findByRole('heading', { name: 'Title (EN)' })).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: /Published.*AZ EN.*May 3, 2026, 12:00.*aysel/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(within(dialog).getByRole('button', { name: /Published.*AZ EN.*May 3, 2026, 12:00.*aysel/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
     server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_en: 'Old title' }), 200, { ETag: '"d2"' }));
     await user.click(within(dialog).getByRole('button', { name: 'Go back to this version' }));
     await waitFor(() => expect(field('title_en')).toHaveValue('Old title'));
@@ -49,7 +56,9 @@ describe('the history', () => {
   it('goes back once however often that is asked for', async () => {
     const server = await desk();
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'save', languages: [] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_en: 'Old title' }), ...revision, live: [] }));
+    server
+      .on('GET /api/blog/posts/1/revisions/', () => json([revision]))
+      .on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_en: 'Old title' }), ...revision, live: [] }));
     const back = server.hold('POST /api/blog/posts/1/revisions/4/restore/');
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
@@ -70,7 +79,11 @@ describe('the comparison of what was on the site', () => {
   async function compare(kind: Revision['kind']) {
     const server = await desk();
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind, languages: ['en'] };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost({ id: 1, title_az: 'Köhnə', ...NO_ENGLISH }), ...revision, live: kind === 'save' ? [] : ['az', 'ru'] }));
+    server
+      .on('GET /api/blog/posts/1/revisions/', () => json([revision]))
+      .on('GET /api/blog/posts/1/revisions/4/', () =>
+        json({ ...aPost({ id: 1, title_az: 'Köhnə', ...NO_ENGLISH }), ...revision, live: kind === 'save' ? [] : ['az', 'ru'] }),
+      );
     await edit(1);
     await user.click(screen.getByRole('button', { name: 'History' }));
     await waitFor(() => expect(heading('Title (AZ)')).toBeVisible());

@@ -43,7 +43,14 @@ export function ImageField({ onDescribe }: { onDescribe: (picture: Described) =>
     <div className="image-field">
       <label className="field">
         <span className="field__label">{t('form.image')}</span>
-        <FilePicker ref={input} name="image" accept="image/*" chosen={image?.name} aria-describedby="image-note" onChange={(event) => choose(event.target.files?.[0] ?? null)} />
+        <FilePicker
+          ref={input}
+          name="image"
+          accept="image/*"
+          chosen={image?.name}
+          aria-describedby="image-note"
+          onChange={(event) => choose(event.target.files?.[0] ?? null)}
+        />
       </label>
       <div className="image-field__library">
         <button type="button" className="button button--small" onClick={() => setChoosing(true)}>
@@ -101,7 +108,11 @@ function StoredPicture(own: ComponentProps<typeof OwnPictureText>) {
     <>
       <p className="image-field__stored" role="status">
         <span className="muted">{t(removed ? 'form.imageGoes' : 'form.imageKeeps')}</span>
-        <button type="button" className="button button--quiet button--small" onClick={() => dispatch({ type: 'imageRemoved', removed: !removed })}>
+        <button
+          type="button"
+          className="button button--quiet button--small"
+          onClick={() => dispatch({ type: 'imageRemoved', removed: !removed })}
+        >
           {t(removed ? 'form.imageKeep' : 'form.imageDelete')}
         </button>
       </p>

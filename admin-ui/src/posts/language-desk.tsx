@@ -55,7 +55,13 @@ export function LanguageDesk({ desk, missing }: Props) {
         {desk.wide && (
           <div className="segments" role="group" aria-label={t('form.view')}>
             {[true, false].map((panes) => (
-              <button key={String(panes)} type="button" className="segments__item" aria-pressed={desk.panes === panes} onClick={() => desk.choosePanes(panes)}>
+              <button
+                key={String(panes)}
+                type="button"
+                className="segments__item"
+                aria-pressed={desk.panes === panes}
+                onClick={() => desk.choosePanes(panes)}
+              >
                 {t(panes ? 'form.panes' : 'form.tabs')}
               </button>
             ))}

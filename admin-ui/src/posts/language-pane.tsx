@@ -67,7 +67,13 @@ function PaneHeader({ language, dots }: { language: Language; dots: boolean }) {
         {life && <LanguageBadge life={life} />}
         {empty && <StateBadge state="empty" />}
         {id !== null && live && (
-          <a className="pane__public" href={publicPath(id, language)} target="_blank" rel="noreferrer" aria-label={`${t('form.publicPage')}: ${language.toUpperCase()}`}>
+          <a
+            className="pane__public"
+            href={publicPath(id, language)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${t('form.publicPage')}: ${language.toUpperCase()}`}
+          >
             {t('form.publicPage')}
             <Icon name="external" />
           </a>
@@ -84,7 +90,10 @@ function TitleField({ language, missing }: { language: Language; missing: boolea
   const required = useWorkspaceState(({ form }) => needsTitle(form.fields, language));
   return (
     <label className="field">
-      <span className="field__label">{t('texts.title')}{required && ' *'}</span>
+      <span className="field__label">
+        {t('texts.title')}
+        {required && ' *'}
+      </span>
       <input
         id={name}
         name={name}

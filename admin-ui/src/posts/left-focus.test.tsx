@@ -7,7 +7,10 @@ import { aDraft, aPost, json, type Seen } from '../test/server';
 const PUT = 'PUT /api/blog/posts/1/';
 const DRAFT = 'GET /api/blog/posts/1/draft/';
 const KEEP = 'PUT /api/blog/posts/1/draft/';
-const kept = (request: Seen) => json(aDraft({ id: 1, ...(request.form as object), featured: false, trending: false, state: 'changed', post_etag: '"1-1"' }), 200, { ETag: '"d8"' });
+const kept = (request: Seen) =>
+  json(aDraft({ id: 1, ...(request.form as object), featured: false, trending: false, state: 'changed', post_etag: '"1-1"' }), 200, {
+    ETag: '"d8"',
+  });
 const button = (name: string) => screen.getByRole('button', { name });
 async function pressed(name: string) {
   (await screen.findByRole('button', { name })).focus();
@@ -47,7 +50,9 @@ describe('of a draft', () => {
   it('a choice between versions leaves the focus at the draft’s button, as what led there goes', async () => {
     const server = await open([aPost({ id: 1 })]);
     await edit(1);
-    server.on(DRAFT, () => json(aDraft({ id: 1, state: 'changed', edited_by: 'aysel', post_etag: '"1-1"', title_en: 'Theirs' }), 200, { ETag: '"d7"' }));
+    server.on(DRAFT, () =>
+      json(aDraft({ id: 1, state: 'changed', edited_by: 'aysel', post_etag: '"1-1"', title_en: 'Theirs' }), 200, { ETag: '"d7"' }),
+    );
     server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? kept(request) : json({}, 412)));
     await user.type(field('title_en'), ' mine');
     await pauseOver();

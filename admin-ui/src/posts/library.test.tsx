@@ -11,8 +11,27 @@ import { hasUnsaved } from '../ui/unsaved';
 const LIST = 'GET /api/media/?page=1&page_size=24';
 const BYTES = 'GET /api/blog/images/5/?v=abc';
 const picture: LibraryPicture = {
-  id: 5, url: '/api/blog/images/5/', version: 'abc', width: 8, height: 8, content_type: 'image/gif', size: 6, file_name: 'ofis.gif', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla',
-  used: true, goes_at: null, editable: true, alt_az: 'Ofis', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
+  id: 5,
+  url: '/api/blog/images/5/',
+  version: 'abc',
+  width: 8,
+  height: 8,
+  content_type: 'image/gif',
+  size: 6,
+  file_name: 'ofis.gif',
+  created_at: '2026-11-01T08:00:00Z',
+  created_by: 'leyla',
+  used: true,
+  goes_at: null,
+  editable: true,
+  alt_az: 'Ofis',
+  alt_en: '',
+  alt_ru: '',
+  caption_az: '',
+  caption_en: '',
+  caption_ru: '',
+  focus_x: 50,
+  focus_y: 50,
 };
 const gif = () => new Response('GIF89a', { headers: { 'Content-Type': 'image/gif' } });
 const chosen = () => field('image') as unknown as HTMLInputElement;
@@ -29,7 +48,10 @@ const imageField = () => chosen().closest('.image-field') as HTMLElement;
 
 describe('a picture of the library', () => {
   it('becomes the post’s own, with the same bytes', async () => {
-    const server = (await open(aPost())).on(LIST, () => json([picture], 200, { 'X-Total-Count': '1' })).on(BYTES, gif).on(POST, (request) => json(saved(request, 9), 201));
+    const server = (await open(aPost()))
+      .on(LIST, () => json([picture], 200, { 'X-Total-Count': '1' }))
+      .on(BYTES, gif)
+      .on(POST, (request) => json(saved(request, 9), 201));
     await fill();
     await pick(imageField());
     expect(await within(imageField()).findAllByText(/ofis\.gif/)).not.toHaveLength(0);
@@ -62,7 +84,9 @@ describe('a picture of the library that is still coming', () => {
 
   async function coming() {
     const post = aPost({ id: 3, image_id: 6, image: '/api/blog/images/6/' });
-    const server = (await open([post])).on(LIST, () => json([picture], 200, { 'X-Total-Count': '1' })).on(POST, (request) => json(saved(request, 9), 201));
+    const server = (await open([post]))
+      .on(LIST, () => json([picture], 200, { 'X-Total-Count': '1' }))
+      .on(POST, (request) => json(saved(request, 9), 201));
     return { server, held: server.hold(BYTES) };
   }
   async function createdBefore() {
@@ -96,7 +120,10 @@ describe('a picture of the library that is still coming', () => {
     expect(server.asked(POST)[0]?.form).not.toHaveProperty('image');
   });
 
-  it.each([['gif', gif], ['503', () => json({}, 503)]])('is neither saved with nor told about once another post is open: %s', async (_what, answer) => {
+  it.each([
+    ['gif', gif],
+    ['503', () => json({}, 503)],
+  ])('is neither saved with nor told about once another post is open: %s', async (_what, answer) => {
     const { server, held } = await createdBefore();
     await edit(3);
     await act(async () => held.answer(answer()));
@@ -158,17 +185,23 @@ describe('while a picture of the library is coming', () => {
   const COMING = 'The picture is still coming from the library. Try again when it is here.';
   const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
   const SEEN = { ...UNSEEN, state: 'published', published_at: '2026-03-05T08:00:00Z' } as const;
-  const draft = (id: number, change: object = {}) => aDraft({ id, state: 'changed', languages: { az: SEEN, en: SEEN, ru: UNSEEN }, ...change });
+  const draft = (id: number, change: object = {}) =>
+    aDraft({ id, state: 'changed', languages: { az: SEEN, en: SEEN, ru: UNSEEN }, ...change });
   const steps = (server: FakeServer) => server.seen.filter(({ method, path }) => method === 'POST' && STEP.test(path));
   const dialog = () => within(screen.getByRole('dialog'));
 
   async function chosenFor(role: Role) {
-    const server = new FakeServer().on('GET /api/blog/posts/', () => json([draft(3), draft(4)])).on('GET /api/users/me/', () => json({ id: 3, username: 'x', role, second_step_missing: false }));
+    const server = new FakeServer()
+      .on('GET /api/blog/posts/', () => json([draft(3), draft(4)]))
+      .on('GET /api/users/me/', () => json({ id: 3, username: 'x', role, second_step_missing: false }));
     server.on(LIST, () => json([picture], 200, { 'X-Total-Count': '1' }));
     for (const id of [3, 4]) {
       const post = `POST /api/blog/posts/${id}/`;
       server.on(`GET /api/blog/posts/${id}/draft/`, () => json(draft(id), 200, { ETag: '"d1"' }));
-      server.on(`${post}publish/`, () => json(aPost({ id }))).on(`${post}share/`, () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201)).on(`${post}approval/`, () => json(null, 201));
+      server
+        .on(`${post}publish/`, () => json(aPost({ id })))
+        .on(`${post}share/`, () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201))
+        .on(`${post}approval/`, () => json(null, 201));
     }
     // The server has the picture from here on.
     const withPicture = () => json(draft(3, { image_id: 9, image: '/api/blog/images/9/' }), 200, { ETag: '"d2"' });
@@ -225,7 +258,9 @@ describe('while a picture of the library is coming', () => {
   it('a plan is cancelled all the same, which shows nothing to anybody', async () => {
     const { server } = await chosenFor('editor');
     const planned = { ...UNSEEN, state: 'scheduled', scheduled_at: '2026-12-01T05:00:00Z', scheduled_action: 'publish' } as const;
-    server.on('GET /api/blog/posts/3/draft/', () => json(draft(3, { languages: aDraft({ languages: { az: SEEN, en: SEEN, ru: planned } }).languages }), 200, { ETag: '"d1"' }));
+    server.on('GET /api/blog/posts/3/draft/', () =>
+      json(draft(3, { languages: aDraft({ languages: { az: SEEN, en: SEEN, ru: planned } }).languages }), 200, { ETag: '"d1"' }),
+    );
     server.on('DELETE /api/blog/posts/3/schedule/', () => json(null, 204));
     await edit(3);
     await pick(imageField());

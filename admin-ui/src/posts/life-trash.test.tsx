@@ -7,11 +7,24 @@ import { aDraft, aPost, json } from '../test/server';
 beforeEach(signedInWithNothingKept);
 
 describe('the trash', () => {
-  const trashed = { id: 5, title: 'Köhnə', title_az: 'Köhnə', title_en: '', title_ru: '', category: 'audit', author: 'A', image: null, deleted_by: 'aysel', live: true };
+  const trashed = {
+    id: 5,
+    title: 'Köhnə',
+    title_az: 'Köhnə',
+    title_en: '',
+    title_ru: '',
+    category: 'audit',
+    author: 'A',
+    image: null,
+    deleted_by: 'aysel',
+    live: true,
+  };
 
   it('is a view from where posts come back, or go for good after their name was named', async () => {
     const server = await desk();
-    server.on('GET /api/blog/trash/', () => json([{ ...trashed, deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 29.5 * 24 * 3600e3).toISOString() }]));
+    server.on('GET /api/blog/trash/', () =>
+      json([{ ...trashed, deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 29.5 * 24 * 3600e3).toISOString() }]),
+    );
     server.on('POST /api/blog/trash/5/restore/', () => json(aDraft({ id: 5 }))).on('DELETE /api/blog/trash/5/', () => json(null, 204));
     await user.click(screen.getByRole('button', { name: 'Trash' }));
     expect(await screen.findByText('30 days left')).toBeVisible();
@@ -26,7 +39,9 @@ describe('the trash', () => {
   });
 
   it('is where a deleted post is said to be; what links to it is shown before', async () => {
-    const server = (await desk({ live: true })).on('GET /api/blog/posts/1/links/', () => json([{ id: 7, title: 'Vergi təqvimi' }])).on('DELETE /api/blog/posts/1/', () => json(null, 204));
+    const server = (await desk({ live: true }))
+      .on('GET /api/blog/posts/1/links/', () => json([{ id: 7, title: 'Vergi təqvimi' }]))
+      .on('DELETE /api/blog/posts/1/', () => json(null, 204));
     server.on('POST /api/blog/trash/1/restore/', () => json(aDraft({ id: 1 })));
     await user.click(screen.getByRole('button', { name: /^Delete/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Before “Başlıq 1” is deleted' });
@@ -47,7 +62,10 @@ describe('the trash', () => {
   });
 
   it('gives the focus back: to the list from its own view, to the form from what was said above it', async () => {
-    const server = (await desk({ live: true })).on('GET /api/blog/posts/1/links/', () => json([])).on('DELETE /api/blog/posts/1/', () => json(null, 204)).on('GET /api/blog/trash/', () => json([]));
+    const server = (await desk({ live: true }))
+      .on('GET /api/blog/posts/1/links/', () => json([]))
+      .on('DELETE /api/blog/posts/1/', () => json(null, 204))
+      .on('GET /api/blog/trash/', () => json([]));
     await user.click(screen.getByRole('button', { name: 'Trash' }));
     await screen.findByText('The trash is empty.');
     await user.click(screen.getByRole('button', { name: 'Back to the posts' }));
@@ -81,7 +99,10 @@ describe('the trash', () => {
 
   it('is where an address is sent elsewhere that was asked about, whatever goes there meanwhile', async () => {
     const server = await open([1, 2].map((id) => aPost({ id })));
-    for (const id of [1, 2]) server.on(`GET /api/blog/posts/${id}/links/`, () => json([])).on(`PUT /api/blog/posts/${id}/redirect/`, () => json({ redirect_to: '/faq/' }));
+    for (const id of [1, 2])
+      server
+        .on(`GET /api/blog/posts/${id}/links/`, () => json([]))
+        .on(`PUT /api/blog/posts/${id}/redirect/`, () => json({ redirect_to: '/faq/' }));
     server.on('DELETE /api/blog/posts/1/', () => json(null, 204));
     const second = server.hold('DELETE /api/blog/posts/2/');
     await user.click(screen.getByRole('button', { name: /^Delete .*2/ }));
@@ -133,7 +154,9 @@ describe('the trash', () => {
 
   it('tells that one was not deleted for good also where the list is back by then', async () => {
     const server = await desk();
-    server.on('GET /api/blog/trash/', () => json([{ ...trashed, deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 24 * 3600e3).toISOString() }]));
+    server.on('GET /api/blog/trash/', () =>
+      json([{ ...trashed, deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 24 * 3600e3).toISOString() }]),
+    );
     const removal = server.hold('DELETE /api/blog/trash/5/');
     await user.click(screen.getByRole('button', { name: 'Trash' }));
     await user.click(await screen.findByRole('button', { name: 'Delete for good: “Köhnə”' }));
@@ -171,7 +194,9 @@ describe('the trash', () => {
     expect(server.asked('DELETE /api/blog/posts/1/draft/')).toEqual([]);
     expect(await screen.findByRole('heading', { name: 'Artıq saytda' })).toBeVisible();
     vi.mocked(window.alert).mockClear();
-    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_az: 'Saytda deyil', live: false, state: 'draft' }), 200, { ETag: '"d3"' }));
+    server.on('GET /api/blog/posts/1/draft/', () =>
+      json(aDraft({ id: 1, title_az: 'Saytda deyil', live: false, state: 'draft' }), 200, { ETag: '"d3"' }),
+    );
     await user.click(screen.getByRole('button', { name: /^Delete/ }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını silmək alınmadı!'));
     expect(await screen.findByRole('heading', { name: 'Saytda deyil' })).toBeVisible();

@@ -39,7 +39,11 @@ describe('a card', () => {
 
   it('says of a plan whose time has passed that an editor decides', async () => {
     await desk({ languages: { az: SEEN, en: SEEN, ru: { ...PLANNED, schedule_problem: { at: ['missed'] } } } });
-    expect(within(screen.getByRole('article')).getByText('Could not be published at 09:00, December 1, 2026: its time passed before it was put back')).toBeVisible();
+    expect(
+      within(screen.getByRole('article')).getByText(
+        'Could not be published at 09:00, December 1, 2026: its time passed before it was put back',
+      ),
+    ).toBeVisible();
   });
 
   it('without an author begins with its day', async () => {
@@ -64,7 +68,13 @@ describe('the menu at the button', () => {
     const button = screen.getByRole('button', { name: 'More ways to publish' });
     button.focus();
     const focused = () => document.activeElement?.textContent;
-    const items = ['Choose languages and time…', 'Cancel the schedule', 'Link for approval…', 'Go back to what is on the site', 'Take off the site…'];
+    const items = [
+      'Choose languages and time…',
+      'Cancel the schedule',
+      'Link for approval…',
+      'Go back to what is on the site',
+      'Take off the site…',
+    ];
     await user.keyboard('{ArrowDown}');
     expect(button).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
@@ -102,7 +112,11 @@ describe('the menu at the button', () => {
     await user.type(time, '2999-01-02T09:30');
     await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({ languages: ['ru'], at: '2999-01-02T05:30:00Z', only_later: true });
+    expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({
+      languages: ['ru'],
+      at: '2999-01-02T05:30:00Z',
+      only_later: true,
+    });
     expect(window.alert).not.toHaveBeenCalled();
   });
 
@@ -177,7 +191,9 @@ describe('the menu at the button', () => {
   });
 
   it('takes the post off the site, and shows what links to it before', async () => {
-    const server = (await desk()).on('GET /api/blog/posts/1/links/', () => json([{ id: 7, title: 'Vergi təqvimi' }])).on('POST /api/blog/posts/1/unpublish/', () => json({}));
+    const server = (await desk())
+      .on('GET /api/blog/posts/1/links/', () => json([{ id: 7, title: 'Vergi təqvimi' }]))
+      .on('POST /api/blog/posts/1/unpublish/', () => json({}));
     await edit(1);
     await choose('Take off the site…');
     expect(await screen.findByText(/Vergi təqvimi/)).toBeVisible();
@@ -199,11 +215,18 @@ describe('the menu at the button', () => {
     await user.type(field('take_off_at'), '2999-01-02T18:00');
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({ languages: ['en'], at: '2999-01-02T14:00:00Z', only_later: true });
+    expect(server.asked('POST /api/blog/posts/1/unpublish/')[0]?.json).toEqual({
+      languages: ['en'],
+      at: '2999-01-02T14:00:00Z',
+      only_later: true,
+    });
   });
 
   it('takes titles for enough where nothing is planned, as the specified creation does', async () => {
-    const server = (await desk({ content_en: '', languages: { az: SEEN, en: UNSEEN, ru: UNSEEN } })).on('POST /api/blog/posts/1/publish/', () => json(aPost({ id: 1 })));
+    const server = (await desk({ content_en: '', languages: { az: SEEN, en: UNSEEN, ru: UNSEEN } })).on(
+      'POST /api/blog/posts/1/publish/',
+      () => json(aPost({ id: 1 })),
+    );
     await edit(1);
     await choose('Choose languages and time…');
     const dialog = screen.getByRole('dialog');
@@ -214,7 +237,9 @@ describe('the menu at the button', () => {
     expect(within(dialog).getByText('For a later time each language needs its content as well.')).toBeVisible();
     await user.click(within(dialog).getByRole('radio', { name: 'Now' }));
     await user.click(within(dialog).getByRole('button', { name: 'Publish' }));
-    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({ languages: ['en', 'ru'], at: null, titles_suffice: true }));
+    await waitFor(() =>
+      expect(server.asked('POST /api/blog/posts/1/publish/')[0]?.json).toEqual({ languages: ['en', 'ru'], at: null, titles_suffice: true }),
+    );
   });
 
   it('sends the address elsewhere when the post leaves the site, and says why not', async () => {
@@ -235,11 +260,16 @@ describe('the menu at the button', () => {
 
   it('cancels one of several plans alone; both of a language are told', async () => {
     const both = { ...PLANNED, publish_at: '2026-12-01T05:00:00Z', unpublish_at: '2026-12-24T05:00:00Z' };
-    const server = (await desk({ languages: { az: SEEN, en: SEEN, ru: both } })).on('DELETE /api/blog/posts/1/schedule/?language=ru&action=unpublish', () => json(null, 204));
+    const server = (await desk({ languages: { az: SEEN, en: SEEN, ru: both } })).on(
+      'DELETE /api/blog/posts/1/schedule/?language=ru&action=unpublish',
+      () => json(null, 204),
+    );
     expect(screen.getByRole('article')).toHaveTextContent('Goes live December 1, 2026, 09:00; Goes off-line December 24, 2026, 09:00');
     await edit(1);
     await choose('Plans…');
-    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, languages: { az: SEEN, en: SEEN, ru: PLANNED } }), 200, { ETag: '"d1"' }));
+    server.on('GET /api/blog/posts/1/draft/', () =>
+      json(aDraft({ id: 1, languages: { az: SEEN, en: SEEN, ru: PLANNED } }), 200, { ETag: '"d1"' }),
+    );
     await user.click(screen.getByRole('button', { name: /^Cancel: Russian, Goes off-line/ }));
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel: Russian, Goes off-line/ })).toBeNull());
     expect(screen.getByRole('button', { name: /^Cancel: Russian, Goes live/ })).toBeVisible();
@@ -248,7 +278,9 @@ describe('the menu at the button', () => {
 
   it('cancels a schedule, makes a link and revokes it', async () => {
     const server = (await desk()).on('DELETE /api/blog/posts/1/schedule/', () => json(null, 204));
-    server.on('POST /api/blog/posts/1/share/', () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201)).on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
+    server
+      .on('POST /api/blog/posts/1/share/', () => json({ url: '/shared/abc/', expires_at: '2026-12-08T05:00:00Z' }, 201))
+      .on('DELETE /api/blog/posts/1/share/', () => json(null, 204));
     await edit(1);
     await choose('Cancel the schedule');
     await waitFor(() => expect(server.asked('DELETE /api/blog/posts/1/schedule/')).toHaveLength(1));
@@ -275,7 +307,8 @@ describe('the menu at the button', () => {
   it('has the link that was made when its dialog is opened again, until it is revoked', async () => {
     const SHARE = '/api/blog/posts/1/share/';
     const server = await desk();
-    const until = (time: string | null) => server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, shared_until: time }), 200, { ETag: '"d1"' }));
+    const until = (time: string | null) =>
+      server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, shared_until: time }), 200, { ETag: '"d1"' }));
     const held = server.on(`DELETE ${SHARE}`, () => json(null, 204)).hold(`POST ${SHARE}`);
     const link = () => screen.queryByRole('textbox', { name: 'Link' });
     const close = () => user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
@@ -298,7 +331,9 @@ describe('the menu at the button', () => {
   });
 
   it('keeps the dialog of an address that was opened since when another one is answered', async () => {
-    const posts = [1, 2].map((id) => aDraft({ id, live: false, state: 'draft', redirect_to: '/faq/', languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } }));
+    const posts = [1, 2].map((id) =>
+      aDraft({ id, live: false, state: 'draft', redirect_to: '/faq/', languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } }),
+    );
     const server = await open(posts);
     for (const post of posts) server.on(`GET /api/blog/posts/${post.id}/draft/`, () => json(post, 200, { ETag: `"d${post.id}"` }));
     const openDraft = async (id: number) => {
@@ -323,7 +358,8 @@ describe('the menu at the button', () => {
     const SHARED = { shared_until: '2026-12-08T05:00:00Z' };
     const server = await open([1, 2].map((id) => aDraft({ id, ...SHARED })));
     server.on('POST /api/blog/posts/1/share/', () => json({ url: '/shared/abc/', expires_at: SHARED.shared_until }, 201));
-    for (const id of [1, 2]) server.on(`GET /api/blog/posts/${id}/draft/`, () => json(aDraft({ id, ...SHARED }), 200, { ETag: `"d${id}"` }));
+    for (const id of [1, 2])
+      server.on(`GET /api/blog/posts/${id}/draft/`, () => json(aDraft({ id, ...SHARED }), 200, { ETag: `"d${id}"` }));
     await edit(1);
     await choose('Link for approval…');
     await user.click(screen.getByRole('button', { name: 'Make a new link' }));
@@ -332,47 +368,5 @@ describe('the menu at the button', () => {
     await edit(2);
     await choose('Link for approval…');
     expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull();
-  });
-});
-
-describe('a translation whose source has changed', () => {
-  it('says what, and is settled by a word', async () => {
-    const server = await desk({ languages: { az: SEEN, en: { ...SEEN, stale: true }, ru: SEEN } });
-    const words = { title: 'T', excerpt: '', content: '<p>beş faiz</p>' };
-    server.on('GET /api/blog/posts/1/translated/', () => json({ en: { stale: true, source_language: 'az', then: words, now: { ...words, content: '<p>on faiz</p>' } } }));
-    server.on('POST /api/blog/posts/1/translated/', () => json(aDraft({ id: 1 }), 200));
-    await edit(1);
-    await user.click(screen.getByRole('tab', { name: /^EN/ }));
-    await user.click(await screen.findByRole('button', { name: 'What changed?' }));
-    expect(await screen.findByText('beş')).toBeVisible();
-    expect([...document.querySelectorAll('.stale mark')].map((mark) => mark.textContent)).toEqual(['beş', 'on']);
-    await user.click(screen.getByRole('button', { name: 'The translation is still right' }));
-    await waitFor(() => expect(server.asked('POST /api/blog/posts/1/translated/')[0]?.json).toEqual({ language: 'en' }));
-  });
-});
-
-describe('beside each other', () => {
-  it('a stale translation is told about above the panes, so that none of them moves', async () => {
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList);
-    await desk({ languages: { az: SEEN, en: { ...SEEN, stale: true }, ru: SEEN } });
-    await edit(1);
-    await waitFor(() => expect(document.querySelectorAll('.stale')).toHaveLength(1));
-    const notice = document.querySelector('.stale');
-    expect(notice).toHaveTextContent(/^English.*has changed since/);
-    expect(notice?.closest('.pane')).toBeNull();
-  });
-});
-
-describe('a draft that the server did not take', () => {
-  it('is said so beside the buttons, with another attempt', async () => {
-    const server = await desk();
-    await edit(1);
-    await user.type(field('title_ru'), '!');
-    await user.click(screen.getByRole('button', { name: 'Save draft' }));
-    const note = await screen.findByText(/The draft is not saved on the server. The server had a problem/);
-    expect(note).toHaveAttribute('role', 'status');
-    server.on('PUT /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, title_ru: field('title_ru').value }), 200, { ETag: '"d2"' }));
-    await user.click(within(note).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/^Draft saved at/)).toBeVisible();
   });
 });

@@ -60,7 +60,11 @@ export function authorsOf(posts: readonly ListedPost[]): string[] {
 export const AT_IT = 2 * 60 * 1000;
 
 /** Who else is editing a post right now: the server knows of writing only what is saved, which it is in every pause. */
-export function editorOf({ edited_by: by, edited_at: at }: Pick<ListedPost, 'edited_by' | 'edited_at'>, self: string | null, now = serverNow()): string | null {
+export function editorOf(
+  { edited_by: by, edited_at: at }: Pick<ListedPost, 'edited_by' | 'edited_at'>,
+  self: string | null,
+  now = serverNow(),
+): string | null {
   return by && at && by !== self && now - Date.parse(at) < AT_IT ? by : null;
 }
 

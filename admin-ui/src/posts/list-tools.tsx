@@ -24,11 +24,14 @@ export function ListTools({ filter, state, language, onFilter, onState, onLangua
         <span className="field__label">{t('list.filter')}</span>
         <select name="category_filter" value={filter} onChange={(event) => onFilter(event.target.value)}>
           <option value="all">{t('list.all')}</option>
-          {categories.with(filter).filter((id) => id !== 'all').map((id) => (
-            <option key={id} value={id} lang="az">
-              {categories.label(id)}
-            </option>
-          ))}
+          {categories
+            .with(filter)
+            .filter((id) => id !== 'all')
+            .map((id) => (
+              <option key={id} value={id} lang="az">
+                {categories.label(id)}
+              </option>
+            ))}
         </select>
       </label>
       <label className="field field--row">
@@ -47,7 +50,13 @@ export function ListTools({ filter, state, language, onFilter, onState, onLangua
       </button>
       <div className="segments" role="group" aria-label={t('list.language')}>
         {LANGUAGES.map((option) => (
-          <button key={option} type="button" className="segments__item" aria-pressed={language === option} onClick={() => onLanguage(option)}>
+          <button
+            key={option}
+            type="button"
+            className="segments__item"
+            aria-pressed={language === option}
+            onClick={() => onLanguage(option)}
+          >
             {option.toUpperCase()}
           </button>
         ))}

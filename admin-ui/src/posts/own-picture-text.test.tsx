@@ -14,10 +14,32 @@ let picture: LibraryPicture;
 beforeEach(async () => {
   await signedInWithNothingKept();
   picture = {
-    id: 5, url: '/api/blog/images/5/', version: 'abc', width: 8, height: 8, content_type: 'image/gif', size: 6, file_name: 'ofis.gif', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla',
-    used: true, goes_at: null, editable: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
+    id: 5,
+    url: '/api/blog/images/5/',
+    version: 'abc',
+    width: 8,
+    height: 8,
+    content_type: 'image/gif',
+    size: 6,
+    file_name: 'ofis.gif',
+    created_at: '2026-11-01T08:00:00Z',
+    created_by: 'leyla',
+    used: true,
+    goes_at: null,
+    editable: true,
+    alt_az: '',
+    alt_en: '',
+    alt_ru: '',
+    caption_az: '',
+    caption_en: '',
+    caption_ru: '',
+    focus_x: 50,
+    focus_y: 50,
   };
-  server = await open([aPost({ id: 3, image_id: 5, image: '/api/blog/images/5/' }), aPost({ id: 4, image_id: 6, image: '/api/blog/images/6/' })]);
+  server = await open([
+    aPost({ id: 3, image_id: 5, image: '/api/blog/images/5/' }),
+    aPost({ id: 4, image_id: 6, image: '/api/blog/images/6/' }),
+  ]);
   server
     .on('GET /api/blog/images/5/', () => json({}))
     .on('GET /api/media/5/uses/', () => json([]))
@@ -37,7 +59,8 @@ async function describing(): Promise<HTMLElement> {
   return dialog;
 }
 
-const alternative = (dialog: HTMLElement) => within(dialog).getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Alternative text/ })[0] as HTMLTextAreaElement;
+const alternative = (dialog: HTMLElement) =>
+  within(dialog).getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Alternative text/ })[0] as HTMLTextAreaElement;
 
 describe('the description of the post’s own picture', () => {
   it('is written beside the post, whose words stay unsaved meanwhile', async () => {

@@ -10,7 +10,14 @@ import { Icon, type IconName } from '../ui/icon';
 import { useLeftFocus } from './left-focus';
 
 /** What went as somebody wanted; anything else is a problem. */
-const NEWS: Partial<Record<Notice['kind'], IconName>> = { trashed: 'trash', draftKept: 'pen', draftOpen: 'pen', draftDropped: 'check', planned: 'clock', unplanned: 'check' };
+const NEWS: Partial<Record<Notice['kind'], IconName>> = {
+  trashed: 'trash',
+  draftKept: 'pen',
+  draftOpen: 'pen',
+  draftDropped: 'check',
+  planned: 'clock',
+  unplanned: 'check',
+};
 
 type Trashed = Extract<Notice, { kind: 'trashed' }>;
 
@@ -56,7 +63,12 @@ function Said({ notice, onSend, onFocusLost }: SaidProps) {
       {left && <p>{t(left.life?.live === false ? 'leftDraft.hintNew' : 'leftDraft.hintLive')}</p>}
       <div className="notice__actions">
         {trashed && !writes && (
-          <button type="button" className="button" aria-disabled={restoring.includes(notice.id)} onClick={() => void workspace.bringBack(notice.id)}>
+          <button
+            type="button"
+            className="button"
+            aria-disabled={restoring.includes(notice.id)}
+            onClick={() => void workspace.bringBack(notice.id)}
+          >
             {t('trash.restore')}
           </button>
         )}

@@ -9,4 +9,6 @@ export const PicturePanel = later(async () => (await import('../media/picture-pa
 export const PreviewDialog = later(async () => (await import('./preview-dialog')).PreviewDialog);
 
 /** Comes after the form, which loses nothing if it does not come. */
-export const ChecksList = lazy<(props: ComponentProps<typeof Checks>) => React.ReactNode>(() => import('../checks/checks-list').catch(() => ({ default: () => null })));
+export const ChecksList = lazy<(props: ComponentProps<typeof Checks>) => React.ReactNode>(() =>
+  import('../checks/checks-list').catch(() => ({ default: () => null })),
+);

@@ -96,7 +96,9 @@ describe('the draft and a picture on its way', () => {
     const server = await open(aPost());
     await insert('az', 'a.gif');
     const [picture] = await uploads.requests(1);
-    expect(await screen.findByText(/^1 image is being uploaded \(AZ\)\. The draft will be saved as soon as it has arrived\. The text is kept/)).toBeVisible();
+    expect(
+      await screen.findByText(/^1 image is being uploaded \(AZ\)\. The draft will be saved as soon as it has arrived\. The text is kept/),
+    ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
     await act(async () => picture?.answer(201, stored(11)));
     await waitFor(() => expect(server.asked('POST /api/blog/drafts/')).toHaveLength(1), { timeout: 5000 });

@@ -64,12 +64,15 @@ export function PostCard({ post, language, featured, tick, chosen = false, write
           </p>
         </div>
         <PublicLinks post={post} title={named} />
-        {failed.map((other) => post.languages && (
-          <p key={other} className="card__problem">
-            <span className="card__code">{other.toUpperCase()}</span>
-            {words(post.languages[other])}
-          </p>
-        ))}
+        {failed.map(
+          (other) =>
+            post.languages && (
+              <p key={other} className="card__problem">
+                <span className="card__code">{other.toUpperCase()}</span>
+                {words(post.languages[other])}
+              </p>
+            ),
+        )}
         {changed && (
           <p className="card__changed" role="alert">
             {t('list.changed')}
@@ -149,7 +152,12 @@ function PublicLinks({ post, title }: { post: ListedPost; title: string }) {
       {LANGUAGES.map((language) => (
         <li key={language}>
           {post.live !== false ? (
-            <a href={publicPath(post.id, language)} target="_blank" rel="noreferrer" aria-label={t('list.publicPage', { title, language: `${language.toUpperCase()}, ${t(`languages.${language}`)}` })}>
+            <a
+              href={publicPath(post.id, language)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('list.publicPage', { title, language: `${language.toUpperCase()}, ${t(`languages.${language}`)}` })}
+            >
               {language.toUpperCase()}
             </a>
           ) : (
@@ -170,7 +178,12 @@ function LanguageMark({ post, language }: { post: ListedPost; language: Language
   const life = post.languages?.[language];
   if (!life || (life.state === 'published' && !life.stale)) return null;
   // Said below, where there is room for the reason.
-  if (hasProblem(life)) return <span className="language-mark language-mark--problem"><Icon name="alert" /></span>;
+  if (hasProblem(life))
+    return (
+      <span className="language-mark language-mark--problem">
+        <Icon name="alert" />
+      </span>
+    );
   const text = life.stale ? `${words(life)}. ${t('life.stale', { source: t('life.in_az') })}` : words(life);
   return (
     <span className={`language-mark language-mark--${life.stale ? 'stale' : life.state}`} title={text}>

@@ -137,7 +137,9 @@ function FormHeader({ headingId }: { headingId: string }) {
       </h2>
       {state && <StateBadge state={state} />}
       {life && <EditingNow post={life} />}
-      <p className="post-form__state muted">{emptyCount === 0 ? t(ARE_USUAL ? 'form.complete' : 'form.completeAll') : t('form.emptyCount', { count: emptyCount })}</p>
+      <p className="post-form__state muted">
+        {emptyCount === 0 ? t(ARE_USUAL ? 'form.complete' : 'form.completeAll') : t('form.emptyCount', { count: emptyCount })}
+      </p>
       {id !== null && (
         <button type="button" className="button button--quiet button--small" onClick={() => setReading(true)}>
           <Icon name="clock" />

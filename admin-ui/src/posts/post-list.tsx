@@ -68,7 +68,13 @@ export function PostList({ list, Bar }: Props) {
   const featured = featuredOf(list.posts)?.id;
   const chosen = useSelection(shown.posts, paramsOf({ ...filter, page: 1 }).toString());
 
-  const emptyText = shown.asked ? 'finding.notFound' : filter.state !== 'any' ? 'list.noneInState' : filter.category === 'all' ? 'list.none' : 'list.empty';
+  const emptyText = shown.asked
+    ? 'finding.notFound'
+    : filter.state !== 'any'
+      ? 'list.noneInState'
+      : filter.category === 'all'
+        ? 'list.none'
+        : 'list.empty';
   const tickOf = (post: ListedPost) => (
     <PostTick
       title={post[`title_${language}`] || post.title_az || t('list.noTitle')}
@@ -109,7 +115,15 @@ export function PostList({ list, Bar }: Props) {
       {!shown.failed && !shown.loading && shown.total === 0 && <p className="list__empty">{t(emptyText)}</p>}
       <ul className={`cards${shown.asked && shown.loading ? ' cards--late' : ''}`}>
         {shown.posts.map((post) => (
-          <PostCard key={post.id} post={post} language={language} featured={post.id === featured} chosen={chosen.selection.has(post.id)} tick={me && me.role !== 'author' && tickOf(post)} writes={me?.role === 'author'} />
+          <PostCard
+            key={post.id}
+            post={post}
+            language={language}
+            featured={post.id === featured}
+            chosen={chosen.selection.has(post.id)}
+            tick={me && me.role !== 'author' && tickOf(post)}
+            writes={me?.role === 'author'}
+          />
         ))}
       </ul>
       {trash}

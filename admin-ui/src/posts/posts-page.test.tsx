@@ -24,7 +24,13 @@ describe('the list', () => {
   });
 
   it('shows one featured post, and not a draft that asks for the mark which another one got', async () => {
-    const draft = { ...aPost({ id: 1, featured: true }), live: false, state: 'draft', edited_at: '2026-03-06T08:00:00Z', edited_by: 'Rauf' };
+    const draft = {
+      ...aPost({ id: 1, featured: true }),
+      live: false,
+      state: 'draft',
+      edited_at: '2026-03-06T08:00:00Z',
+      edited_by: 'Rauf',
+    };
     await open([draft as ReturnType<typeof aPost>, aPost({ id: 2 }), aPost({ id: 3, featured: true })]);
     expect(cards()).toEqual(['3', '1', '2']);
     const [first, second] = screen.getAllByRole('article') as [HTMLElement, HTMLElement];
@@ -66,7 +72,9 @@ describe('the list', () => {
 
 describe('creating', () => {
   it('offers who has written, and takes any other name', async () => {
-    const server = (await open([aPost({ id: 1, author: 'Aygün' }), aPost({ id: 2, author: 'Rauf' })])).on('POST /api/blog/posts/', () => json(aPost({ id: 3 }), 201));
+    const server = (await open([aPost({ id: 1, author: 'Aygün' }), aPost({ id: 2, author: 'Rauf' })])).on('POST /api/blog/posts/', () =>
+      json(aPost({ id: 3 }), 201),
+    );
     const offered = [...((field('author') as HTMLInputElement).list?.options ?? [])].map(({ value }) => value);
     expect(offered).toEqual(['Aygün', 'Rauf']);
     await user.type(field('author'), 'Somebody else');

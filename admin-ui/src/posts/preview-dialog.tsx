@@ -32,7 +32,9 @@ function forFrame(html: string): string {
  * beside the admin. Those within the page lead within it; by themselves they would lead to the admin's own address.
  */
 function withLinks(page: string): string {
-  return page.replace(/<head\b[^>]*>/i, '$&<base target="_blank">').replace(/(<a\b[^>]*\shref=")(?=#)/gi, (link) => `${link.replace(/^<a/i, '<a target="_self"')}about:srcdoc`);
+  return page
+    .replace(/<head\b[^>]*>/i, '$&<base target="_blank">')
+    .replace(/(<a\b[^>]*\shref=")(?=#)/gi, (link) => `${link.replace(/^<a/i, '<a target="_self"')}about:srcdoc`);
 }
 
 /** Links may open pages, which are bound by nothing of this; scripts, forms and the admin itself are out of reach. */
@@ -43,7 +45,12 @@ export function PreviewDialog({ content, language: first, onClose }: Props) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState(first);
   const [width, setWidth] = useState<'desktop' | 'phone'>(() => (window.matchMedia(NARROW).matches ? 'phone' : 'desktop'));
-  const { data: html, isFetching, isError, refetch } = useQuery({
+  const {
+    data: html,
+    isFetching,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['preview', language],
     queryFn: async ({ signal }) => {
       const fields = await withLocalPictures(content.fields);
@@ -59,7 +66,13 @@ export function PreviewDialog({ content, language: first, onClose }: Props) {
       <div className="preview__bar">
         <div className="segments" role="group" aria-label={t('preview.language')}>
           {LANGUAGES.map((option) => (
-            <button key={option} type="button" className="segments__item" aria-pressed={language === option} onClick={() => setLanguage(option)}>
+            <button
+              key={option}
+              type="button"
+              className="segments__item"
+              aria-pressed={language === option}
+              onClick={() => setLanguage(option)}
+            >
               {option.toUpperCase()}
             </button>
           ))}
@@ -84,7 +97,9 @@ export function PreviewDialog({ content, language: first, onClose }: Props) {
             </button>
           </div>
         )}
-        {html !== undefined && !isFetching && <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox={MAY} srcDoc={forFrame(html)} />}
+        {html !== undefined && !isFetching && (
+          <iframe className={`preview__page preview__page--${width}`} title={t('preview.title')} sandbox={MAY} srcDoc={forFrame(html)} />
+        )}
       </div>
     </Modal>
   );

@@ -98,7 +98,21 @@ describe('the fields', () => {
   it('sends the specified parts, the image only if chosen', () => {
     const form = toFormData({ fields: fieldsOf(aPost({ featured: true })), image: null, imageRemoved: false }, true);
     expect([...form.keys()].sort()).toEqual(
-      ['title_az', 'title_en', 'title_ru', 'excerpt_az', 'excerpt_en', 'excerpt_ru', 'content_az', 'content_en', 'content_ru', 'category', 'author', 'featured', 'trending'].sort(),
+      [
+        'title_az',
+        'title_en',
+        'title_ru',
+        'excerpt_az',
+        'excerpt_en',
+        'excerpt_ru',
+        'content_az',
+        'content_en',
+        'content_ru',
+        'category',
+        'author',
+        'featured',
+        'trending',
+      ].sort(),
     );
     expect(form.get('featured')).toBe('true');
     const image = new File(['x'], 'a.png', { type: 'image/png' });
@@ -216,7 +230,10 @@ describe('two versions', () => {
     const image = new File(['x'], 'a.png');
     const merged = mergeContent({ fields: mine, image, imageRemoved: false }, theirs, { excerpt_ru: 'theirs', author: 'theirs' });
     expect(merged).toMatchObject({ fields: { title_az: 'mine', excerpt_ru: 'theirs', author: 'both theirs' }, image });
-    expect(mergeContent({ fields: mine, image: null, imageRemoved: true }, theirs, { image: 'theirs' })).toMatchObject({ fields: mine, imageRemoved: false });
+    expect(mergeContent({ fields: mine, image: null, imageRemoved: true }, theirs, { image: 'theirs' })).toMatchObject({
+      fields: mine,
+      imageRemoved: false,
+    });
   });
 });
 

@@ -34,9 +34,7 @@ export function SaveFailure({ failure, stays, onRetry, onSaveAsNew }: Props) {
         <Icon name="alert" />
         {t('failure.title')}
       </p>
-      <p>
-        {failure === 'offline' && offlineBefore && online ? t('failure.backOnline') : t(`failure.${failure}`)}
-      </p>
+      <p>{failure === 'offline' && offlineBefore && online ? t('failure.backOnline') : t(`failure.${failure}`)}</p>
       {kept === false && <p>{t('form.notKept')}</p>}
       {failure === 'gone' ? (
         <button type="button" className="button" onClick={onSaveAsNew}>

@@ -49,7 +49,10 @@ export function TrashView({ onClose }: { onClose: () => void }) {
     if (removing.includes(post.id) || !window.confirm(t('trash.removeConfirm', { title: nameOf(post) }))) return;
     setRemoving((ids) => [...ids, post.id]);
     const title = nameOf(post);
-    const ended = await goneInAnyCase(removeForGood(post.id)).then(() => 'removed' as const, (error: unknown) => (statusOf(error) === 403 ? 'forbidden' : 'failed'));
+    const ended = await goneInAnyCase(removeForGood(post.id)).then(
+      () => 'removed' as const,
+      (error: unknown) => (statusOf(error) === 403 ? 'forbidden' : 'failed'),
+    );
     setRemoving((ids) => ids.filter((id) => id !== post.id));
     if (ended === 'forbidden') workspace.dispatch({ type: 'notice', notice: { kind: 'undone', failure: ended, trash: 'remove' } });
     else if (ended === 'failed' && !isHere()) workspace.dispatch({ type: 'notice', notice: { kind: 'notRemoved', title } });
@@ -76,7 +79,13 @@ export function TrashView({ onClose }: { onClose: () => void }) {
       {data?.length === 0 && <p className="list__empty">{t('trash.empty')}</p>}
       <ul className="cards">
         {data?.map((post) => (
-          <TrashCard key={post.id} post={post} removing={removing.includes(post.id)} onRestore={() => void restore(post)} onRemove={() => void remove(post)} />
+          <TrashCard
+            key={post.id}
+            post={post}
+            removing={removing.includes(post.id)}
+            onRestore={() => void restore(post)}
+            onRemove={() => void remove(post)}
+          />
         ))}
       </ul>
     </section>
@@ -87,7 +96,17 @@ function nameOf(post: TrashedPost): string {
   return firstTitle(post) || `№ ${post.id}`;
 }
 
-function TrashCard({ post, removing, onRestore, onRemove }: { post: TrashedPost; removing: boolean; onRestore: () => void; onRemove: () => void }) {
+function TrashCard({
+  post,
+  removing,
+  onRestore,
+  onRemove,
+}: {
+  post: TrashedPost;
+  removing: boolean;
+  onRestore: () => void;
+  onRemove: () => void;
+}) {
   const { t, i18n } = useTranslation();
   const categories = useCategories();
   const restoring = useWorkspaceState((state) => state.restoring.includes(post.id));
@@ -106,17 +125,31 @@ function TrashCard({ post, removing, onRestore, onRemove }: { post: TrashedPost;
           <h3 className="card__title" lang="az">
             {name}
           </h3>
-          <p className="card__by muted">{post.deleted_by ? t('trash.deletedBy', { date, name: post.deleted_by }) : t('trash.deleted', { date })}</p>
+          <p className="card__by muted">
+            {post.deleted_by ? t('trash.deletedBy', { date, name: post.deleted_by }) : t('trash.deleted', { date })}
+          </p>
           <p className="card__days">{t('trash.days', { count: daysLeft(post.expires_at) })}</p>
           {post.redirect_to && <p className="card__redirect">{t('redirect.leads', { to: post.redirect_to })}</p>}
         </div>
         {!writes && (
           <div className="card__actions">
-            <button type="button" className="button button--small" aria-label={t('trash.restoreLabel', { title: name })} aria-disabled={restoring} onClick={onRestore}>
+            <button
+              type="button"
+              className="button button--small"
+              aria-label={t('trash.restoreLabel', { title: name })}
+              aria-disabled={restoring}
+              onClick={onRestore}
+            >
               <Icon name="undo" />
               {t('trash.restore')}
             </button>
-            <button type="button" className="button button--quiet button--small button--danger" aria-label={t('trash.removeLabel', { title: name })} aria-disabled={removing} onClick={onRemove}>
+            <button
+              type="button"
+              className="button button--quiet button--small button--danger"
+              aria-label={t('trash.removeLabel', { title: name })}
+              aria-disabled={removing}
+              onClick={onRemove}
+            >
               <Icon name="trash" />
               {t('trash.remove')}
             </button>

@@ -75,7 +75,9 @@ describe('the banner', () => {
     expect(screen.queryByText(/Heç kimin.*written as/)).toBeNull();
     vi.mocked(window.confirm).mockReturnValue(false);
     await user.click(screen.getByRole('button', { name: /^Delete: New post: Onun / }));
-    expect(window.confirm).toHaveBeenCalledExactlyOnceWith('This text was written as orxan, and there may be no other copy. Delete it for good?');
+    expect(window.confirm).toHaveBeenCalledExactlyOnceWith(
+      'This text was written as orxan, and there may be no other copy. Delete it for good?',
+    );
     expect(await readEntries()).toHaveLength(2);
   });
 
@@ -104,7 +106,9 @@ describe('the banner', () => {
     await writeEntry({ ...entry('b', 'dörd dildə'), fields: { ...EMPTY_FIELDS, title_az: 'dörd dildə', ...german } });
     await open([]);
     await resume('üç dildə');
-    const told = screen.getByText('There are words in a language that the site no longer has (DE). They are not saved if you continue: copy what you need');
+    const told = screen.getByText(
+      'There are words in a language that the site no longer has (DE). They are not saved if you continue: copy what you need',
+    );
     expect(told.closest('li')).toHaveTextContent('dörd dildə');
     await user.click(told);
     expect(screen.getByText('Steuern')).toHaveAttribute('lang', 'de');
@@ -124,7 +128,17 @@ describe('the banner', () => {
     await writeEntry(entry('a', 'mətn'));
     await open([]);
     const button = await screen.findByRole('button', { name: new RegExp(`^${action}: New post: mətn`) });
-    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request: async (_name: string, _options: unknown, work: (lock: null) => void) => work(null), query: async () => ({ held: [] }) } } }));
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, {
+        locks: {
+          value: {
+            request: async (_name: string, _options: unknown, work: (lock: null) => void) => work(null),
+            query: async () => ({ held: [] }),
+          },
+        },
+      }),
+    );
     await user.click(button);
     expect(await screen.findByText('This text is open in another tab')).toBeVisible();
     expect(field('title_az')).toHaveValue('');

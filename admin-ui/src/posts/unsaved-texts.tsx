@@ -21,7 +21,9 @@ interface Props {
 export function UnsavedTexts({ entries, onEmpty }: Props) {
   const { t } = useTranslation();
   // What a save of it came to is told by a notice of its own.
-  const busy = useWorkspaceState(({ form, saves }) => [form.sitting, ...saves.filter(({ phase }) => phase.name !== 'saved').map(({ sitting }) => sitting)].join());
+  const busy = useWorkspaceState(({ form, saves }) =>
+    [form.sitting, ...saves.filter(({ phase }) => phase.name !== 'saved').map(({ sitting }) => sitting)].join(),
+  );
   const shown = entries.filter(({ sitting }) => !busy.split(',').includes(sitting));
   const { list, discarding } = useFocusAfterDiscard(shown.length, onEmpty);
   const { phaseOf, discard } = useDiscard(discarding);
@@ -67,7 +69,8 @@ function useDiscard(onDiscard: (is: boolean) => void) {
   const workspace = useWorkspace();
   const [phases, setPhases] = useState<ReadonlyMap<string, Phase>>(new Map());
   const phaseOf = (sitting: string) => phases.get(sitting);
-  const setPhase = (sitting: string, phase?: Phase) => setPhases((all) => new Map([...all].filter(([other]) => other !== sitting).concat(phase ? [[sitting, phase]] : [])));
+  const setPhase = (sitting: string, phase?: Phase) =>
+    setPhases((all) => new Map([...all].filter(([other]) => other !== sitting).concat(phase ? [[sitting, phase]] : [])));
 
   /** What the server may have of it goes first, which takes as long as the line does. */
   async function discard(entry: Entry) {
@@ -95,7 +98,10 @@ function UnsavedText({ entry, phase, onDiscard }: TextProps) {
   const workspace = useWorkspace();
   const busy = phase === 'busy';
   const theirs = someoneElse(entry);
-  const item = t('unsaved.item', { name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')), time: timeOf(entry, i18n.language, t) });
+  const item = t('unsaved.item', {
+    name: nameOf(entry, t('unsaved.untitled'), t('unsaved.newPost')),
+    time: timeOf(entry, i18n.language, t),
+  });
   const label = theirs ? `${item} (${t('unsaved.writtenAs', { name: theirs })})` : item;
 
   return (
@@ -109,7 +115,13 @@ function UnsavedText({ entry, phase, onDiscard }: TextProps) {
       >
         {t('unsaved.restore')}
       </button>
-      <button type="button" className="button button--quiet button--small" aria-label={`${t('unsaved.discard')}: ${label}`} aria-disabled={busy} onClick={onDiscard}>
+      <button
+        type="button"
+        className="button button--quiet button--small"
+        aria-label={`${t('unsaved.discard')}: ${label}`}
+        aria-disabled={busy}
+        onClick={onDiscard}
+      >
         {busy && <span className="spinner" aria-hidden="true" />}
         {t('unsaved.discard')}
       </button>

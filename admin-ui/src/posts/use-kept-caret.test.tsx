@@ -17,11 +17,12 @@ function Field() {
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
 /** Words from outside; the focus stays where it is. */
-const come = (value: string) => act(async () => {
-  const button = screen.getByText<HTMLButtonElement>('Come');
-  button.value = value;
-  fireEvent.click(button);
-});
+const come = (value: string) =>
+  act(async () => {
+    const button = screen.getByText<HTMLButtonElement>('Come');
+    button.value = value;
+    fireEvent.click(button);
+  });
 
 describe('a field whose text somebody else changes', () => {
   it('shows it, with what is selected between the same letters', async () => {

@@ -57,7 +57,8 @@ export function ReleasesPage() {
   }
 
   async function back(number: number, time: string, pressed: Element) {
-    if (window.confirm(t('releases.confirm', { number, time }))) await change(() => restoreRelease(number), number, t('releases.restored', { number }), pressed);
+    if (window.confirm(t('releases.confirm', { number, time })))
+      await change(() => restoreRelease(number), number, t('releases.restored', { number }), pressed);
   }
 
   const stands = list.data?.held ?? null;
@@ -66,7 +67,8 @@ export function ReleasesPage() {
     if (came) void generations.follow();
   }, [came]);
 
-  if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
+  if ((me && me.role !== 'owner') || statusOf(list.error) === 403)
+    return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="releases-title">
@@ -83,7 +85,12 @@ export function ReleasesPage() {
         {stands && (
           <div className="notice notice--problem release__stands">
             <p>{t('releases.stands', { number: stands.release })}</p>
-            <button type="button" className="button button--primary button--small" aria-disabled={busy} onClick={({ currentTarget }) => void change(resumePublishing, null, t('releases.resumed'), currentTarget)}>
+            <button
+              type="button"
+              className="button button--primary button--small"
+              aria-disabled={busy}
+              onClick={({ currentTarget }) => void change(resumePublishing, null, t('releases.resumed'), currentTarget)}
+            >
               {t('releases.resume')}
             </button>
           </div>
@@ -100,7 +107,15 @@ export function ReleasesPage() {
   );
 }
 
-function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean; onBack: (number: number, time: string, pressed: Element) => Promise<void> }) {
+function ReleaseRow({
+  release,
+  busy,
+  onBack,
+}: {
+  release: Release;
+  busy: boolean;
+  onBack: (number: number, time: string, pressed: Element) => Promise<void>;
+}) {
   const { t, i18n } = useTranslation();
   const { number, at, restores, whole, pages, addresses, current, can_return: canReturn } = release;
   const time = formatBaku(at, i18n.language);
@@ -111,7 +126,13 @@ function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean
         <p className="person__name">
           {t('releases.name', { number, time })} {current && <span className="release__current">{t('releases.current')}</span>}
         </p>
-        <p className="muted">{restores !== null ? t('releases.restores', { number: restores }) : whole ? t('releases.whole') : t('releases.pages', { count: pages })}</p>
+        <p className="muted">
+          {restores !== null
+            ? t('releases.restores', { number: restores })
+            : whole
+              ? t('releases.whole')
+              : t('releases.pages', { count: pages })}
+        </p>
         {restores === null && addresses.length > 0 && (
           <p className="muted release__addresses">
             {addresses.join(' ')}
@@ -120,7 +141,13 @@ function ReleaseRow({ release, busy, onBack }: { release: Release; busy: boolean
         )}
       </div>
       {canReturn && (
-        <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('releases.backLabel', { number, time })} onClick={({ currentTarget }) => void onBack(number, time, currentTarget)}>
+        <button
+          type="button"
+          className="button button--quiet button--small"
+          aria-disabled={busy}
+          aria-label={t('releases.backLabel', { number, time })}
+          onClick={({ currentTarget }) => void onBack(number, time, currentTarget)}
+        >
           {t('releases.back')}
         </button>
       )}

@@ -13,7 +13,18 @@ const BACK = 'POST /api/releases/6/restore/';
 const ON = 'POST /api/releases/resume/';
 
 function release(number: number, change: Partial<Release> = {}): Release {
-  return { number, at: '2026-11-05T08:00:00Z', revision: number, restores: null, whole: false, pages: 2, addresses: ['/blog/7/', '/en/blog/7/'], current: false, can_return: true, ...change };
+  return {
+    number,
+    at: '2026-11-05T08:00:00Z',
+    revision: number,
+    restores: null,
+    whole: false,
+    pages: 2,
+    addresses: ['/blog/7/', '/en/blog/7/'],
+    current: false,
+    can_return: true,
+    ...change,
+  };
 }
 
 const STANDS = { release: 6, since: '2026-11-05T09:00:00Z' };
@@ -23,7 +34,14 @@ let list: Releases;
 
 beforeEach(() => {
   storeTokens({ access: 'a', refresh: 'r' });
-  list = { held: null, releases: [release(7, { current: true, can_return: false, pages: 30 }), release(6), release(5, { whole: true, pages: 0, addresses: [] })] };
+  list = {
+    held: null,
+    releases: [
+      release(7, { current: true, can_return: false, pages: 30 }),
+      release(6),
+      release(5, { whole: true, pages: 0, addresses: [] }),
+    ],
+  };
   server = new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' })).on(LIST, () => json(list));
 });
 

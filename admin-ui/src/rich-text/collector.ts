@@ -4,7 +4,17 @@ import { isOutline, readList } from './lists';
 import { type Block, type Inline, type LinkChild, type Mark, orderedMarks, type TextBlock } from './model';
 import { isDrawnControl, isDrawnLetters } from './pictures';
 import { atHeight } from './raised';
-import { heightOf, isBlockElement, isDrawnAsBlock, isGap, isIgnored, keepsLines, marksWithin, quotationMarks, withoutUnseen } from './styles';
+import {
+  heightOf,
+  isBlockElement,
+  isDrawnAsBlock,
+  isGap,
+  isIgnored,
+  keepsLines,
+  marksWithin,
+  quotationMarks,
+  withoutUnseen,
+} from './styles';
 import { readTable } from './tables';
 import { atHome, withoutRedirect } from './urls';
 import { drawnNumber, nestWordItems, wordItem, type WordItem } from './word-lists';
@@ -94,7 +104,10 @@ export class Collector {
       const before = this.blocks.length;
       this.walkChildren(element, { ...context, type, preformatted });
       this.endBlock(type);
-      this.addNumber(this.blocks.slice(before).find((block): block is TextBlock => block.type === type), drawnNumber(element));
+      this.addNumber(
+        this.blocks.slice(before).find((block): block is TextBlock => block.type === type),
+        drawnNumber(element),
+      );
     }
   }
 

@@ -28,7 +28,10 @@ export interface Line {
 
 /** Both versions of a rich text, each with what differs from the other marked: words, formatting, addresses, pictures. */
 export function compareHtml(a: string, b: string): [Line[], Line[]] {
-  return marked(readHtml(a).flatMap((block) => linesOf(block)), readHtml(b).flatMap((block) => linesOf(block)));
+  return marked(
+    readHtml(a).flatMap((block) => linesOf(block)),
+    readHtml(b).flatMap((block) => linesOf(block)),
+  );
 }
 
 /** The same for plain texts. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findAll, fold } from './find';
 
 const PAIRS = JSON.parse(readFileSync('../templates/islands/test/folded.json', 'utf8')) as [string, string][];
-const words = (text: string, wanted: string, matchCase = false) => findAll(text, wanted, matchCase).map(({ start, end }) => text.slice(start, end));
+const words = (text: string, wanted: string, matchCase = false) =>
+  findAll(text, wanted, matchCase).map(({ start, end }) => text.slice(start, end));
 
 describe('finding in a text', () => {
   it.each(PAIRS)('folds %j to %j, as the site does', (text, expected) => expect(fold(text)).toBe(expected.replace('ς', 'σ')));

@@ -15,7 +15,11 @@ const LETTERS = /\s+|\P{M}\p{M}*|\p{M}+/gsu;
 
 /** The folding of the site's own search (`templates/islands/src/shared/search.ts`), a letter at a time. */
 function folded(letter: string): string {
-  return letter.replace(/[İIı]/g, 'i').toLowerCase().replace(/\u0307/g, '').replace(/ё/g, 'е');
+  return letter
+    .replace(/[İIı]/g, 'i')
+    .toLowerCase()
+    .replace(/\u0307/g, '')
+    .replace(/ё/g, 'е');
 }
 
 function compared(text: string, matchCase: boolean): Compared {
@@ -40,7 +44,7 @@ export function findAll(text: string, wanted: string, matchCase: boolean): Found
   if (needle === '') return [];
   const hay = compared(text, matchCase);
   const found: Found[] = [];
-  for (let at = hay.text.indexOf(needle); at >= 0; ) {
+  for (let at = hay.text.indexOf(needle); at >= 0;) {
     const [first, last] = [hay.letters[at], hay.letters[at + needle.length - 1]];
     const whole = hay.letters[at - 1]?.start !== first?.start && hay.letters[at + needle.length]?.start !== last?.start;
     if (whole && first && last) found.push({ start: first.start, end: last.end });

@@ -61,7 +61,9 @@ function itemsOf(blocks: readonly Block[]): ListItem[] {
       items.at(-1)?.lists.push(block);
       continue;
     }
-    for (const line of linesOf(block).map(tidyInline).filter(({ length }) => length > 0)) {
+    for (const line of linesOf(block)
+      .map(tidyInline)
+      .filter(({ length }) => length > 0)) {
       const last = items.at(-1);
       if (last?.lists.length === 0) last.children.push({ type: 'br' }, ...line);
       else items.push({ children: line, lists: [] });

@@ -97,7 +97,10 @@ describe('a paragraph that was moved', () => {
         for (const paragraph of new Set([...side, ...began])) {
           const [was, byMe, byThem] = [began, mine, theirs].map((version) => times(version, paragraph)) as [number, number, number];
           const count = times(side, paragraph);
-          expect(count <= Math.max(was, byMe, byThem) && count >= Math.min(byMe, byThem), JSON.stringify([paragraph, began, mine, theirs, both])).toBe(true);
+          expect(
+            count <= Math.max(was, byMe, byThem) && count >= Math.min(byMe, byThem),
+            JSON.stringify([paragraph, began, mine, theirs, both]),
+          ).toBe(true);
         }
       }
     }

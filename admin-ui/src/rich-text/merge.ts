@@ -21,7 +21,11 @@ export function mergeText(base: string, mine: string, theirs: string): Merged {
 }
 
 function blocksOf(html: string): string[] {
-  return html.trim() === '' ? [] : readHtml(html).map((block) => printHtml([block])).filter((block) => block !== '');
+  return html.trim() === ''
+    ? []
+    : readHtml(html)
+        .map((block) => printHtml([block]))
+        .filter((block) => block !== '');
 }
 
 /** For each paragraph of the base the place it has in a version; `null` where it was changed. */
@@ -100,7 +104,9 @@ class Tally {
  * at all. Whether nothing stands more often in the merged text than in any version, nor less often than on both sides.
  */
 function isSound(merged: Tally, base: Tally, mine: Tally, theirs: Tally): boolean {
-  const many = merged.all().some((paragraph) => merged.of(paragraph) > Math.max(base.of(paragraph), mine.of(paragraph), theirs.of(paragraph)));
+  const many = merged
+    .all()
+    .some((paragraph) => merged.of(paragraph) > Math.max(base.of(paragraph), mine.of(paragraph), theirs.of(paragraph)));
   return !many && mine.all().every((paragraph) => merged.of(paragraph) >= Math.min(mine.of(paragraph), theirs.of(paragraph)));
 }
 

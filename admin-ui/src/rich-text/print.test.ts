@@ -20,15 +20,23 @@ function plainly(runs: readonly LinkChild[]): string {
     }
     out += run.type === 'text' ? run.text : '<br>';
   });
-  return out + open.reverse().map((mark) => `</${mark}>`).join('');
+  return (
+    out +
+    open
+      .reverse()
+      .map((mark) => `</${mark}>`)
+      .join('')
+  );
 }
 
 describe('printing', () => {
   it('opens the mark that lasts longer first, whatever texts and breaks there are', () => {
     let state = 7;
-    const next = (below: number) => Math.floor((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 * below);
+    const next = (below: number) => Math.floor(((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647) * below);
     for (let round = 0; round < 2000; round++) {
-      const runs = Array.from({ length: 1 + next(12) }, (): LinkChild => (next(3) === 0 ? { type: 'br' } : { type: 'text', text: 'abc'.charAt(next(3)), marks: MARKS.filter(() => next(2) === 0) }));
+      const runs = Array.from({ length: 1 + next(12) }, (): LinkChild =>
+        next(3) === 0 ? { type: 'br' } : { type: 'text', text: 'abc'.charAt(next(3)), marks: MARKS.filter(() => next(2) === 0) },
+      );
       expect(printHtml([{ type: 'p', children: runs }]), JSON.stringify(runs)).toBe(`<p>${plainly(runs)}</p>`);
     }
   });
@@ -36,8 +44,11 @@ describe('printing', () => {
   // Whoever looks ahead anew from every place does not come to the end of these.
   it('ends with a hundred thousand of lines or links in a paragraph', () => {
     const text: Text = { type: 'text', text: 'a', marks: [] };
-    const many = (part: () => LinkChild | { type: 'a'; href: string; children: LinkChild[] }) => Array.from({ length: 100_000 }, () => [text, part()]).flat();
+    const many = (part: () => LinkChild | { type: 'a'; href: string; children: LinkChild[] }) =>
+      Array.from({ length: 100_000 }, () => [text, part()]).flat();
     expect(printHtml([{ type: 'p', children: many(() => ({ type: 'br' })) }])).toHaveLength('<p></p>'.length + 100_000 * 'a<br>'.length);
-    expect(printHtml([{ type: 'p', children: many(() => ({ type: 'a', href: '/', children: [text] })) }])).toHaveLength('<p></p>'.length + 100_000 * 'a<a href="/">a</a>'.length);
+    expect(printHtml([{ type: 'p', children: many(() => ({ type: 'a', href: '/', children: [text] })) }])).toHaveLength(
+      '<p></p>'.length + 100_000 * 'a<a href="/">a</a>'.length,
+    );
   });
 });

@@ -21,7 +21,8 @@ function printBlock(block: Block): string {
 }
 
 function printTable({ rows: [head = [], ...body] }: Table): string {
-  const row = (cells: readonly Inline[][], tag: string) => `<tr>${cells.map((cell) => `<${tag}>${printInline(cell)}</${tag}>`).join('')}</tr>`;
+  const row = (cells: readonly Inline[][], tag: string) =>
+    `<tr>${cells.map((cell) => `<${tag}>${printInline(cell)}</${tag}>`).join('')}</tr>`;
   const rows = body.map((cells) => row(cells, 'td')).join('');
   return `<table><thead>${row(head, 'th')}</thead>${rows === '' ? '' : `<tbody>${rows}</tbody>`}</table>`;
 }
@@ -70,7 +71,13 @@ function printRuns(runs: readonly LinkChild[]): string {
     }
     out += printLeaf(run);
   });
-  return out + open.reverse().map((mark) => `</${mark}>`).join('');
+  return (
+    out +
+    open
+      .reverse()
+      .map((mark) => `</${mark}>`)
+      .join('')
+  );
 }
 
 /** What there is from a place on. */
@@ -101,8 +108,13 @@ function lookAhead(runs: readonly LinkChild[]): Ahead[] {
 
 function printLeaf(leaf: LinkChild): string {
   if (leaf.type === 'br') return '<br>';
-  if (leaf.type === 'img') return `<img src="${attribute(leaf.src)}" alt="${attribute(leaf.alt)}"${leaf.caption === undefined ? '' : ` data-caption="${attribute(leaf.caption)}"`}>`;
-  return leaf.text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/\u00a0/g, '&nbsp;');
+  if (leaf.type === 'img')
+    return `<img src="${attribute(leaf.src)}" alt="${attribute(leaf.alt)}"${leaf.caption === undefined ? '' : ` data-caption="${attribute(leaf.caption)}"`}>`;
+  return leaf.text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/\u00a0/g, '&nbsp;');
 }
 
 function attribute(value: string): string {

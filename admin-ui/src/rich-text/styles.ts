@@ -1,7 +1,15 @@
 import type { Mark } from './model';
 
 const MARK_TAGS: Readonly<Record<string, Mark>> = {
-  B: 'strong', STRONG: 'strong', I: 'em', EM: 'em', U: 'u', INS: 'u', S: 's', STRIKE: 's', DEL: 's',
+  B: 'strong',
+  STRONG: 'strong',
+  I: 'em',
+  EM: 'em',
+  U: 'u',
+  INS: 'u',
+  S: 's',
+  STRIKE: 's',
+  DEL: 's',
 };
 
 /** Where `withInertStyles` keeps what an element's style attribute said. */
@@ -14,7 +22,9 @@ const STYLE = 'data-style';
 export function withInertStyles(html: string): string {
   return html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
-    .replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(=\s*(?:"[^"]*"|'[^']*'))|\sstyle(?=\s*=)/gi, (found, value) => (value ? found : ` ${STYLE}`)));
+    .replace(/<[a-z][^<>]*>/gi, (tag) =>
+      tag.replace(/(=\s*(?:"[^"]*"|'[^']*'))|\sstyle(?=\s*=)/gi, (found, value) => (value ? found : ` ${STYLE}`)),
+    );
 }
 
 /** What the style attribute says about a property, in lower case; empty when nothing. */
@@ -51,8 +61,29 @@ function toggle(marks: Set<Mark>, mark: Mark, on: boolean | null): void {
   if (on === false) marks.delete(mark);
 }
 
-const IGNORED = new Set(['STYLE', 'SCRIPT', 'META', 'LINK', 'TITLE', 'HEAD', 'XML', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT',
-  'EMBED', 'SVG', 'MATH', 'BUTTON', 'SELECT', 'TEXTAREA', 'INPUT', 'AUDIO', 'VIDEO', 'CANVAS']);
+const IGNORED = new Set([
+  'STYLE',
+  'SCRIPT',
+  'META',
+  'LINK',
+  'TITLE',
+  'HEAD',
+  'XML',
+  'TEMPLATE',
+  'NOSCRIPT',
+  'IFRAME',
+  'OBJECT',
+  'EMBED',
+  'SVG',
+  'MATH',
+  'BUTTON',
+  'SELECT',
+  'TEXTAREA',
+  'INPUT',
+  'AUDIO',
+  'VIDEO',
+  'CANVAS',
+]);
 
 /** Elements that carry nothing to read: code, form parts, hidden text, comments, Word's drawn list markers. */
 export function isIgnored(element: HTMLElement): boolean {
@@ -82,7 +113,10 @@ export function wordListLevel(element: Element): number | null {
 
 /** A gap that a program draws with spaces that do not break: a tab of Word's, a space of a browser's. */
 export function isGap(element: Element): boolean {
-  return ['mso-tab-count', 'mso-spacerun'].some((property) => styleOf(element, property) !== '') || element.classList.contains('Apple-converted-space');
+  return (
+    ['mso-tab-count', 'mso-spacerun'].some((property) => styleOf(element, property) !== '') ||
+    element.classList.contains('Apple-converted-space')
+  );
 }
 
 /** Whether line ends in the text are line ends on the page, where the style says so. */
@@ -114,9 +148,55 @@ export function quotationMarks(element: Element): readonly [string, string] {
   return russian ? ['«', '»'] : ['“', '”'];
 }
 
-const BLOCKS = new Set(['ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CAPTION', 'CENTER', 'DD', 'DETAILS', 'DIALOG', 'DIR', 'DIV', 'DL', 'DT',
-  'FIELDSET', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'HEADER', 'HGROUP', 'HR', 'LEGEND', 'LI', 'MAIN', 'MENU',
-  'NAV', 'OL', 'P', 'PRE', 'SEARCH', 'SECTION', 'SUMMARY', 'TABLE', 'TBODY', 'TD', 'TFOOT', 'TH', 'THEAD', 'TR', 'UL']);
+const BLOCKS = new Set([
+  'ADDRESS',
+  'ARTICLE',
+  'ASIDE',
+  'BLOCKQUOTE',
+  'BODY',
+  'CAPTION',
+  'CENTER',
+  'DD',
+  'DETAILS',
+  'DIALOG',
+  'DIR',
+  'DIV',
+  'DL',
+  'DT',
+  'FIELDSET',
+  'FIGCAPTION',
+  'FIGURE',
+  'FOOTER',
+  'FORM',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'HEADER',
+  'HGROUP',
+  'HR',
+  'LEGEND',
+  'LI',
+  'MAIN',
+  'MENU',
+  'NAV',
+  'OL',
+  'P',
+  'PRE',
+  'SEARCH',
+  'SECTION',
+  'SUMMARY',
+  'TABLE',
+  'TBODY',
+  'TD',
+  'TFOOT',
+  'TH',
+  'THEAD',
+  'TR',
+  'UL',
+]);
 
 export function isBlockElement(node: Node): boolean {
   return node instanceof HTMLElement && BLOCKS.has(node.tagName);

@@ -9,9 +9,13 @@ const BREAK: Inline = { type: 'br' };
 
 /** Reads a table; one of a single row or column is a layout or a line, and becomes what stands in it. */
 export function readTable(element: HTMLElement, nested: (nodes: Iterable<Node>) => Block[]): Block[] {
-  const rows = [...element.querySelectorAll<HTMLElement>('tr')].filter((row) => row.closest('table') === element && !isHidden(row) && !(row.parentElement && isHidden(row.parentElement)));
+  const rows = [...element.querySelectorAll<HTMLElement>('tr')].filter(
+    (row) => row.closest('table') === element && !isHidden(row) && !(row.parentElement && isHidden(row.parentElement)),
+  );
   const caption = [...element.children].filter((child) => child.tagName === 'CAPTION').flatMap((child) => nested(child.childNodes));
-  const cells = rows.map((row) => cellsOf(row).map((cell) => ({ blocks: nested(cell.childNodes), across: span(cell, 'colspan'), down: span(cell, 'rowspan') })));
+  const cells = rows.map((row) =>
+    cellsOf(row).map((cell) => ({ blocks: nested(cell.childNodes), across: span(cell, 'colspan'), down: span(cell, 'rowspan') })),
+  );
   const table = tableOf(cells);
   const canonical = rows.length > 0 && rows.every((row) => row.parentElement?.tagName === (row === rows[0] ? 'THEAD' : 'TBODY'));
   const layout = cells.flat().some(({ blocks }) => blocks.some(({ type }) => type === 'table' || /^h[1-3]$/.test(type)));
@@ -74,7 +78,13 @@ function isBlank({ rows }: Table): boolean {
 
 /** Everything in a cell, line by line. */
 export function inlineOf(blocks: readonly Block[]): Inline[] {
-  return joined(blocks.flatMap(linesOf).map(tidyInline).filter((line) => line.length > 0), BREAK);
+  return joined(
+    blocks
+      .flatMap(linesOf)
+      .map(tidyInline)
+      .filter((line) => line.length > 0),
+    BREAK,
+  );
 }
 
 /** A row as one paragraph with its cells in it; cells with lists stay below each other. */

@@ -21,7 +21,10 @@ async function sessionEnds(more: (server: FakeServer) => void = () => undefined)
   await edit(1);
   events.site({ revision: 1 });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  server.on(LIST, () => json({}, 401)).on(DRAFT, () => json({}, 401)).on(REFRESH, () => json({}, 401));
+  server
+    .on(LIST, () => json({}, 401))
+    .on(DRAFT, () => json({}, 401))
+    .on(REFRESH, () => json({}, 401));
   more(server);
   const [lists, drafts] = [server.asked(LIST).length, server.asked(DRAFT).length];
   events.site({ revision: 2 });

@@ -18,10 +18,16 @@ ownTimers();
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
 const kept = (request: Seen, version: number, change = {}) =>
-  json(aDraft({ id: 1, ...texts(request), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: `"d${version}"` });
-const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count), { timeout: 8000 });
+  json(aDraft({ id: 1, ...texts(request), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, {
+    ETag: `"d${version}"`,
+  });
+const asked = (server: FakeServer, route: string, count = 1) =>
+  waitFor(() => expect(server.asked(route)).toHaveLength(count), { timeout: 8000 });
 const cancel = () => user.click(screen.getByRole('button', { name: 'Cancel' }));
-const offer = () => waitFor(() => expect(document.querySelector('[data-notice=draftKept]')).not.toBeNull()).then(() => within(document.querySelector<HTMLElement>('[data-notice=draftKept]') as HTMLElement));
+const offer = () =>
+  waitFor(() => expect(document.querySelector('[data-notice=draftKept]')).not.toBeNull()).then(() =>
+    within(document.querySelector<HTMLElement>('[data-notice=draftKept]') as HTMLElement),
+  );
 
 describe('a form that is cancelled', () => {
   it('is empty at once; its words are a draft, which can be thrown away', async () => {
@@ -101,13 +107,17 @@ describe('a page that is closed', () => {
     await asked(server, KEEP);
     expect(server.asked(KEEP)[0]).toMatchObject({ keepalive: true, form: { title_en: 'Title 1 mine', automatic: 'true' } });
     // An answer that nobody hears is recognised by what was sent.
-    await waitFor(async () => expect((await readEntries()).map(({ draftsSent }) => draftsSent?.map((sent) => sent.title_en))).toEqual([['Title 1 mine']]));
+    await waitFor(async () =>
+      expect((await readEntries()).map(({ draftsSent }) => draftsSent?.map((sent) => sent.title_en))).toEqual([['Title 1 mine']]),
+    );
   });
 });
 
 describe('a creation without an answer', () => {
   it('is a draft meanwhile; the next attempt asks for the post under its key, and the draft goes', async () => {
-    const server = (await open([])).on(BEGIN, (request) => kept(request, 1, { ...NEW, id: 5 })).on('DELETE /api/blog/posts/5/draft/', () => json(null, 204));
+    const server = (await open([]))
+      .on(BEGIN, (request) => kept(request, 1, { ...NEW, id: 5 }))
+      .on('DELETE /api/blog/posts/5/draft/', () => json(null, 204));
     const line = server.hold(POST);
     await fill();
     await user.click(screen.getByRole('button', { name: 'Create' }));

@@ -17,7 +17,9 @@ async function inTheWay() {
   const server = (await open([aPost({ id: 1 })])).on(PUT, (request) => json(saved(request, 1)));
   await edit(1);
   server.on(DRAFT, () => json(theirs, 200, { ETag: '"d7"' }));
-  server.on(KEEP, (request) => (request.headers.get('If-Match') === '"d7"' ? json({ ...theirs, title_en: 'Title 1 mine' }, 200, { ETag: '"d8"' }) : json({}, 412)));
+  server.on(KEEP, (request) =>
+    request.headers.get('If-Match') === '"d7"' ? json({ ...theirs, title_en: 'Title 1 mine' }, 200, { ETag: '"d8"' }) : json({}, 412),
+  );
   await user.type(field('title_en'), ' mine');
   await pauseOver();
   await screen.findByRole('button', { name: 'Compare' });

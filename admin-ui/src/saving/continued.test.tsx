@@ -18,7 +18,8 @@ const FIELDS: PostFields = { ...emptyForm('').fields, title_az: 'Vergi', title_e
 beforeEach(signedInWithNothingKept);
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
-const kept = (request: Seen, tag: string) => json(aDraft({ ...texts(request), featured: false, trending: false, ...NEW }), 200, { ETag: tag });
+const kept = (request: Seen, tag: string) =>
+  json(aDraft({ ...texts(request), featured: false, trending: false, ...NEW }), 200, { ETag: tag });
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 const resume = () => screen.findByRole('button', { name: /^Continue: / }).then((button) => user.click(button));
 const create = () => user.click(screen.getByRole('button', { name: 'Create' }));
@@ -50,7 +51,9 @@ describe('a text that was taken up again', () => {
     const server = await continued();
     await user.type(field('title_en'), ' law');
     await asked(server, KEEP);
-    expect(server.asked(BEGIN).map(({ headers, form }) => [headers.get('Idempotency-Key'), form['title_en']])).toEqual([['draft-left', 'Tax']]);
+    expect(server.asked(BEGIN).map(({ headers, form }) => [headers.get('Idempotency-Key'), form['title_en']])).toEqual([
+      ['draft-left', 'Tax'],
+    ]);
     expect(server.asked(KEEP)[0]?.form).toMatchObject({ title_en: 'Tax law' });
     expect(server.asked(KEEP)[0]?.headers.get('If-Match')).toBe('"d1"');
   });
@@ -81,7 +84,9 @@ describe('Create, after the page was left in the pause before the first draft', 
 
   it('goes live also when another post was opened before the draft was answered for, which stays as it is', async () => {
     await writeEntry(entryOf({ ...emptyForm('left'), fields: FIELDS, draftsSent: [FIELDS] }));
-    const server = (await open([aPost({ id: 1 })])).on(KEEP, (request) => kept(request, '"d2"')).on(PUBLISH, () => json(aPost({ id: 7 }), 200, { ETag: '"7-1"' }));
+    const server = (await open([aPost({ id: 1 })]))
+      .on(KEEP, (request) => kept(request, '"d2"'))
+      .on(PUBLISH, () => json(aPost({ id: 7 }), 200, { ETag: '"7-1"' }));
     const line = server.hold(BEGIN);
     await resume();
     await waitFor(() => expect(field('title_az')).toHaveValue('Vergi'));
@@ -105,7 +110,9 @@ describe('Create, after the page was left in the pause before the first draft', 
 
   it('puts the draft into the trash when the post itself was asked for before, and may be there', async () => {
     const server = await continued({ key: 'first', sent: [contentOf({ fields: FIELDS, image: null, imageRemoved: false })] });
-    server.on(POST, (request) => json(saved(request, 9), 201, { 'Idempotency-Replayed': 'true' })).on('DELETE /api/blog/posts/7/draft/', () => json(null, 204));
+    server
+      .on(POST, (request) => json(saved(request, 9), 201, { 'Idempotency-Replayed': 'true' }))
+      .on('DELETE /api/blog/posts/7/draft/', () => json(null, 204));
     await create();
     await created();
     expect(server.asked(POST)[0]?.headers.get('Idempotency-Key')).toBe('first');

@@ -27,13 +27,15 @@ const gone = () => waitFor(async () => expect(await readEntries()).toEqual([]));
 const discard = () => screen.findByRole('button', { name: /^Delete: / }).then((button) => user.click(button));
 const notice = () => document.querySelector<HTMLElement>('[data-notice]');
 /** What is asked for a draft; `changed`: of other words than it has now. */
-const request = (changed = false) => json({ approval: { languages: ['az'], note: '', asked_at: '2026-11-01T08:00:00Z', asked_by: 'aygun', changed, returned: null } });
+const request = (changed = false) =>
+  json({ approval: { languages: ['az'], note: '', asked_at: '2026-11-01T08:00:00Z', asked_by: 'aygun', changed, returned: null } });
 const nothingAsked = () => json({ approval: null });
 const LATER = '2026-12-01T05:00:00Z';
 const PLANNED = { ...UNSEEN, state: 'scheduled', scheduled_at: LATER, scheduled_action: 'publish' } as const;
 const SEEN = { ...UNSEEN, state: 'published', published_at: '2026-03-05T08:00:00Z' } as const;
 const LEAVING = { ...SEEN, scheduled_at: LATER, scheduled_action: 'unpublish' } as const;
-const seen = (change: object = {}, tag = '"d2"') => json(aDraft({ id: 1, title_en: 'Title 1 mine', state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: tag });
+const seen = (change: object = {}, tag = '"d2"') =>
+  json(aDraft({ id: 1, title_en: 'Title 1 mine', state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: tag });
 
 /** № 1 as it was opened. */
 function before(change: Parameters<typeof aDraft>[0] = {}): Base {
@@ -44,7 +46,11 @@ function before(change: Parameters<typeof aDraft>[0] = {}): Base {
 async function offered(now: () => Response, base = before()) {
   const mine = { ...base.fields, title_en: 'Title 1 mine' };
   await writeEntry(entryOf({ ...emptyForm('left'), base, fields: mine, draftsSent: [mine] }));
-  const server = (await open([aPost({ id: 1 }), aPost({ id: 2 })])).on(DRAFT, now).on(APPROVAL, nothingAsked).on(DROP, () => json(null, 204)).on(KEEP, () => seen({}, '"d3"'));
+  const server = (await open([aPost({ id: 1 }), aPost({ id: 2 })]))
+    .on(DRAFT, now)
+    .on(APPROVAL, nothingAsked)
+    .on(DROP, () => json(null, 204))
+    .on(KEEP, () => seen({}, '"d3"'));
   await screen.findByText('Unsaved texts were found');
   return server;
 }
@@ -58,7 +64,10 @@ describe('the words of a post on the site that are thrown away after a reload', 
     window.dispatchEvent(new Event('pagehide'));
     await asked(server, KEEP);
     cleanup();
-    server.on(DRAFT, () => seen()).on(APPROVAL, nothingAsked).on(DROP, () => json(null, 204));
+    server
+      .on(DRAFT, () => seen())
+      .on(APPROVAL, nothingAsked)
+      .on(DROP, () => json(null, 204));
     renderApp('/admin');
     // A page that went holds nothing; this one would hold the entry until its call is given up, half a minute.
     line.lose();
@@ -109,7 +118,10 @@ describe('the words of a post on the site that are thrown away after a reload', 
     expect(document.querySelector('[data-notice]')).toBeNull();
   });
 
-  it.each([['', false], [', of words of before that no draft goes back to', true]])('leave the working copy alone when an editor is asked for it%s', async (_what, changed) => {
+  it.each([
+    ['', false],
+    [', of words of before that no draft goes back to', true],
+  ])('leave the working copy alone when an editor is asked for it%s', async (_what, changed) => {
     const server = await offered(() => seen());
     server.on(APPROVAL, () => request(changed));
     await discard();
@@ -212,7 +224,9 @@ describe('a new text that is thrown away after a reload', () => {
     const server = (await offeredNew(true)).on(BEGIN, () => json(begun(), 200, { ETag: '"d1"' }));
     await discard();
     await asked(server, DROP_NEW);
-    expect(server.asked(BEGIN).map(({ headers, form }) => [headers.get('Idempotency-Key'), form['title_en']])).toEqual([['draft-left', 'Tax']]);
+    expect(server.asked(BEGIN).map(({ headers, form }) => [headers.get('Idempotency-Key'), form['title_en']])).toEqual([
+      ['draft-left', 'Tax'],
+    ]);
     expect(server.asked(DROP_NEW)[0]?.headers.get('If-Match')).toBe('"d1"');
     await gone();
     await waitFor(() => expect(notice()).toHaveTextContent('“Vergi” is in the trash'));
@@ -231,7 +245,9 @@ describe('a new text that is thrown away after a reload', () => {
   });
 
   it('is still asked for by its key at twelve days', async () => {
-    const server = (await offeredNew(true, NEW_FIELDS, Date.now() - 12 * 24 * 3600e3)).on(BEGIN, () => json(begun(), 200, { ETag: '"d1"' }));
+    const server = (await offeredNew(true, NEW_FIELDS, Date.now() - 12 * 24 * 3600e3)).on(BEGIN, () =>
+      json(begun(), 200, { ETag: '"d1"' }),
+    );
     await discard();
     await asked(server, DROP_NEW);
   });
@@ -246,7 +262,10 @@ describe('a new text that is thrown away after a reload', () => {
   it.each([
     ['somebody wrote in since', () => json(begun({ title_ru: 'Айсель' }), 200, { ETag: '"d5"' })],
     ['somebody else saved since', () => json(begun({ edited_by: 'aysel' }), 200, { ETag: '"d5"' })],
-    ['is planned since', () => json(begun({ state: 'scheduled', languages: { az: PLANNED, en: UNSEEN, ru: UNSEEN } }), 200, { ETag: '"d1"' })],
+    [
+      'is planned since',
+      () => json(begun({ state: 'scheduled', languages: { az: PLANNED, en: UNSEEN, ru: UNSEEN } }), 200, { ETag: '"d1"' }),
+    ],
     ['a link shows since', () => json(begun({ shared_until: LATER }), 200, { ETag: '"d1"' })],
     ['went live since', () => json(begun({ live: true, state: 'published' }), 200, { ETag: '"d5"' })],
     ['other words made under its key', () => json({ type: 'urn:problem:idempotency-key-reused' }, 422)],
@@ -258,7 +277,10 @@ describe('a new text that is thrown away after a reload', () => {
     expect(server.asked(BEGIN)).toHaveLength(1);
   });
 
-  it.each([['waits', false], ['waits, of earlier words', true]])('leaves a draft for which a request %s', async (_what, changed) => {
+  it.each([
+    ['waits', false],
+    ['waits, of earlier words', true],
+  ])('leaves a draft for which a request %s', async (_what, changed) => {
     const server = (await offeredNew(true)).on(BEGIN, () => json(begun(), 200, { ETag: '"d1"' })).on(APPROVAL_NEW, () => request(changed));
     await discard();
     await gone();

@@ -33,7 +33,9 @@ export async function discardEntry(page: Page, sitting: string): Promise<Discard
     const sent = entry && (await sentDraftOf(entry).catch(unlessRefused));
     // In a form that has the post open by then, these words are what is gone on from.
     if (sent && !taken() && page.state.form.base?.id !== sent.left.id) {
-      const done = await undoDraft(sent).then(() => true).catch(unlessRefused);
+      const done = await undoDraft(sent)
+        .then(() => true)
+        .catch(unlessRefused);
       if (done) void undone(page.posts, sent).then((notice) => here() && page.dispatch({ type: 'notice', notice }));
     }
   } catch (error) {

@@ -21,7 +21,11 @@ function Told() {
 it('a draft that the server does not have can be told about, and asked for again', () => {
   const workspace = new Workspace(new PostCache(new QueryClient()));
   const again = vi.spyOn(workspace, 'saveDraft').mockResolvedValue(true);
-  render(<WorkspaceContext value={workspace}><Told /></WorkspaceContext>);
+  render(
+    <WorkspaceContext value={workspace}>
+      <Told />
+    </WorkspaceContext>,
+  );
   expect(screen.queryByRole('button')).toBeNull();
   const { sitting } = workspace.state.form;
   act(() => workspace.dispatch({ type: 'draftEnded', sitting, phase: { name: 'failed', failure: 'offline' } }));

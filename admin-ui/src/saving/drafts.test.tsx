@@ -2,21 +2,22 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeTokens } from '../auth/session';
 import { readEntries } from '../journal/store';
-import { FakeEvents } from '../test/events';
+import { NEW_DRAFT } from '../test/desk';
 import { ownTimers, pauseOver } from '../test/pause';
 import { edit, field, fill, open, POST, saved, signedInWithNothingKept, user } from '../test/posts-page';
 import { aDraft, aPost, type FakeServer, json, type Seen } from '../test/server';
 
 const BEGIN = 'POST /api/blog/drafts/';
 const KEEP = 'PUT /api/blog/posts/1/draft/';
-const UNSEEN = { state: 'draft', stale: false, differs: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
-const NEW = { state: 'draft', live: false, languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } } as const;
 
 beforeEach(signedInWithNothingKept);
 ownTimers();
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
-const kept = (request: Seen, version: number, change = {}) => json(aDraft({ id: 1, ...texts(request), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: `"d${version}"` });
+const kept = (request: Seen, version: number, change = {}) =>
+  json(aDraft({ id: 1, ...texts(request), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, {
+    ETag: `"d${version}"`,
+  });
 async function savedLine() {
   await pauseOver();
   return screen.findByText(/^Draft saved at \d\d:\d\d$/);
@@ -41,7 +42,7 @@ describe('a pause in typing', () => {
   });
 
   it('makes a new text a draft, which stays a new post until it is published', async () => {
-    const server = (await open([])).on(BEGIN, (request) => kept(request, 1, NEW));
+    const server = (await open([])).on(BEGIN, (request) => kept(request, 1, NEW_DRAFT));
     await fill();
     await savedLine();
     expect(server.asked(BEGIN)[0]?.headers.get('Idempotency-Key')).toMatch(/^draft-/);
@@ -147,7 +148,12 @@ describe('an answer about a draft that comes when another post is open', () => {
   it('leaves the words of later with the entry, on top of the draft', async () => {
     const { server, line } = await leaveWhileKeeping(' and more');
     line.answer(kept(server.asked(KEEP)[0] as Seen, 2));
-    await waitFor(async () => expect((await readEntries()).find(({ base }) => base?.id === 1)).toMatchObject({ base: { draft: '"d2"' }, fields: { title_en: 'Title 1 mine and more' } }));
+    await waitFor(async () =>
+      expect((await readEntries()).find(({ base }) => base?.id === 1)).toMatchObject({
+        base: { draft: '"d2"' },
+        fields: { title_en: 'Title 1 mine and more' },
+      }),
+    );
     untouched();
   });
 
@@ -155,12 +161,15 @@ describe('an answer about a draft that comes when another post is open', () => {
     const { line } = await leaveWhileKeeping();
     await act(async () => line.answer(json({}, status)));
     untouched();
-    await waitFor(async () => expect((await readEntries()).map(({ fields }) => fields.title_en).sort()).toEqual(['Title 1 mine', 'Title 2']));
+    await waitFor(async () =>
+      expect((await readEntries()).map(({ fields }) => fields.title_en).sort()).toEqual(['Title 1 mine', 'Title 2']),
+    );
   });
 });
 
 describe('a draft that somebody else changed meanwhile', () => {
-  const other = (change: object) => json(aDraft({ id: 1, state: 'changed', edited_by: 'aysel', post_etag: '"1-1"', ...change }), 200, { ETag: '"d7"' });
+  const other = (change: object) =>
+    json(aDraft({ id: 1, state: 'changed', edited_by: 'aysel', post_etag: '"1-1"', ...change }), 200, { ETag: '"d7"' });
 
   it('takes in what does not overlap, says whose it is, and keeps both', async () => {
     const server = await open([aPost({ id: 1 })]);
@@ -223,9 +232,9 @@ describe('a draft that somebody else changed meanwhile', () => {
 describe('publishing a draft', () => {
   /** A draft with text in all languages but Russian, opened by its card. */
   async function opened(change = {}) {
-    const draft = aDraft({ id: 1, ...NEW, content_ru: '', ...change });
+    const draft = aDraft({ id: 1, ...NEW_DRAFT, content_ru: '', ...change });
     const server = (await open([draft])).on('GET /api/blog/posts/1/draft/', () => json(draft, 200, { ETag: '"d1"' }));
-    server.on(KEEP, (request) => kept(request, 2, NEW));
+    server.on(KEEP, (request) => kept(request, 2, NEW_DRAFT));
     await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
     await screen.findByRole('heading', { name: /^New post *№ 1$/ });
     return server;
@@ -254,8 +263,8 @@ describe('publishing a draft', () => {
     await asked(server, KEEP);
     await create();
     expect(await screen.findByRole('button', { name: 'Saving…' })).toBeVisible();
-    server.on(KEEP, (request) => kept(request, 3, NEW));
-    await act(async () => line.answer(kept(server.asked(KEEP)[0] as Seen, 2, NEW)));
+    server.on(KEEP, (request) => kept(request, 3, NEW_DRAFT));
+    await act(async () => line.answer(kept(server.asked(KEEP)[0] as Seen, 2, NEW_DRAFT)));
     await created();
     expect(server.asked(KEEP)[1]?.headers.get('If-Match')).toBe('"d2"');
     expect(server.asked(PUBLISH)).toHaveLength(1);
@@ -285,8 +294,12 @@ describe('publishing a draft', () => {
 
   it('that somebody else published meanwhile goes on as a change when my words are only in the copy', async () => {
     const server = await opened();
-    server.on(KEEP, (request) => kept(request, 2)).on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, content_ru: '' }), 200, { ETag: '"1-1"' }));
-    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, content_ru: '', title_en: 'Title 1!', post_etag: '"1-1"' }), 200, { ETag: '"d2"' }));
+    server
+      .on(KEEP, (request) => kept(request, 2))
+      .on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, content_ru: '' }), 200, { ETag: '"1-1"' }));
+    server.on('GET /api/blog/posts/1/draft/', () =>
+      json(aDraft({ id: 1, content_ru: '', title_en: 'Title 1!', post_etag: '"1-1"' }), 200, { ETag: '"d2"' }),
+    );
     server.on('PUT /api/blog/posts/1/', (request) => json(saved(request, 1), 200, { ETag: '"1-2"' }));
     await user.type(field('title_en'), '!');
     await create();
@@ -294,87 +307,6 @@ describe('publishing a draft', () => {
     const [put] = server.asked('PUT /api/blog/posts/1/');
     expect(put?.form).toMatchObject({ title_en: 'Title 1!' });
     expect(put?.headers.get('If-Match')).toBe('"1-1"');
-  });
-});
-
-describe('Update', () => {
-  const PUT = 'PUT /api/blog/posts/1/';
-  const DRAFT = 'GET /api/blog/posts/1/draft/';
-  const update = () => user.click(screen.getByRole('button', { name: 'Update' }));
-  const updated = () => waitFor(() => expect(window.alert).toHaveBeenLastCalledWith('Bloq yazısı uğurla yeniləndi!'));
-  const copy = (change: object) => json(aDraft({ id: 1, state: 'changed', edited_by: 'aysel', post_etag: '"1-1"', ...change }), 200, { ETag: '"d7"' });
-
-  it('takes the words of a working copy along that somebody else began meanwhile', async () => {
-    const server = (await open([aPost({ id: 1 })])).on(PUT, (request) => json(saved(request, 1)));
-    await edit(1);
-    server.on(DRAFT, () => copy({ title_ru: 'Айсель' }));
-    await user.type(field('title_en'), ' mine');
-    await update();
-    await updated();
-    expect(server.asked(PUT).map(({ form }) => [form['title_en'], form['title_ru']])).toEqual([['Title 1 mine', 'Айсель']]);
-  });
-
-  it('asks where that working copy says something else in the same place', async () => {
-    const server = (await open([aPost({ id: 1 })])).on(PUT, (request) => json(saved(request, 1)));
-    await edit(1);
-    server.on(DRAFT, () => copy({ title_en: 'Theirs' }));
-    await user.type(field('title_en'), ' mine');
-    await update();
-    const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
-    expect(server.asked(PUT)).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Save the selection' }));
-    await updated();
-    expect(server.asked(PUT)[0]?.form).toMatchObject({ title_en: 'Title 1 mine' });
-  });
-
-  it('takes a picture along that somebody else gave the working copy', async () => {
-    const server = (await open([aPost({ id: 1 })])).on(PUT, (request) => json(saved(request, 1)));
-    await edit(1);
-    server.on(DRAFT, () => copy({ image: '/api/blog/images/9/' })).on('GET /api/blog/images/9/', () => new Response('picture', { headers: { 'Content-Type': 'image/png' } }));
-    await update();
-    await updated();
-    expect(server.asked(PUT)[0]?.form['image']).toBeInstanceOf(File);
-  });
-
-  it('opens the comparison while the draft is in somebody’s way, and publishes nothing', async () => {
-    const server = await open([aPost({ id: 1 })]);
-    await edit(1);
-    server.on(DRAFT, () => copy({ title_en: 'Theirs' })).on(KEEP, () => json({}, 412));
-    await user.type(field('title_en'), ' mine');
-    await pauseOver();
-    await screen.findByRole('button', { name: 'Compare' });
-    await update();
-    expect(await screen.findByRole('dialog', { name: 'This post has changed meanwhile' })).toBeVisible();
-    expect(server.asked(PUT)).toEqual([]);
-    expect(screen.getByRole('button', { name: 'Update', hidden: true })).toHaveAttribute('aria-disabled', 'false');
-  });
-
-  it('of a draft that somebody else published never goes without a version, and merges first', async () => {
-    const events = new FakeEvents();
-    const draft = aDraft({ id: 1, ...NEW });
-    const server = (await open([draft])).on(DRAFT, () => json(draft, 200, { ETag: '"d1"' }));
-    await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
-    await screen.findByRole('heading', { name: /^New post *№ 1$/ });
-    events.site({ revision: 1 });
-    await user.type(field('title_en'), ' mine');
-    server.on(DRAFT, () => json(aDraft({ id: 1, exists: false, title_ru: 'Айсель', post_etag: '"1-1"' }), 200, { ETag: '"r2"' }));
-    server.on(PUT, (request) => (request.headers.get('If-Match') === '"1-1"' ? json(saved(request, 1)) : json({}, 428)));
-    events.site({ revision: 2 });
-    await user.click(await screen.findByRole('button', { name: 'Update' }));
-    await updated();
-    expect(server.asked(PUT).map(({ form }) => [form['title_en'], form['title_ru']])).toEqual([['Title 1 mine', 'Айсель']]);
-  });
-
-  it('is no success because the working copy says the same: what is published counts', async () => {
-    const server = await open([aPost({ id: 1 })]);
-    await edit(1);
-    await user.type(field('title_en'), ' mine');
-    server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_en: 'Theirs' }), 200, { ETag: '"1-2"' }));
-    server.on(DRAFT, () => json(aDraft({ id: 1, title_en: 'Title 1 mine', state: 'changed', post_etag: '"1-2"' }), 200, { ETag: '"draft-1-1"' }));
-    server.on(PUT, (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
-    await update();
-    await updated();
-    expect(server.asked(PUT)).toHaveLength(2);
   });
 });
 

@@ -17,7 +17,9 @@ ownTimers();
 
 const kept = ({ form }: Seen, version: number) => {
   const texts = Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
-  return json(aDraft({ id: 1, ...texts, featured: false, trending: false, state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
+  return json(aDraft({ id: 1, ...texts, featured: false, trending: false, state: 'changed', post_etag: '"1-1"' }), 200, {
+    ETag: `"d${version}"`,
+  });
 };
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 

@@ -12,8 +12,14 @@ type Arrival = 400 | 404 | 412 | 429 | 500 | 503 | 'timeout' | 'offline' | 'stop
 const FAILURES: readonly Arrival[] = [400, 404, 429, 500, 503, 'timeout', 'offline', 'stopped'];
 
 const SENTENCES: Readonly<Record<string, RegExp>> = {
-  400: /did not accept one of the fields/, 404: /has been deleted/, 429: /Too many requests/, 500: /server had a problem/, 503: /server had a problem/,
-  timeout: /did not answer in time/, offline: /No connection/, stopped: /stopped waiting/,
+  400: /did not accept one of the fields/,
+  404: /has been deleted/,
+  429: /Too many requests/,
+  500: /server had a problem/,
+  503: /server had a problem/,
+  timeout: /did not answer in time/,
+  offline: /No connection/,
+  stopped: /stopped waiting/,
 };
 
 beforeEach(signedInWithNothingKept);
@@ -63,11 +69,12 @@ async function goOnToPostTwo() {
 }
 
 /** The notice about the save that was left behind. */
-const notice = (phase: string) => waitFor(() => {
-  const found = document.querySelector<HTMLElement>(`[data-left-save=${phase}]`);
-  expect(found).not.toBeNull();
-  return found as HTMLElement;
-});
+const notice = (phase: string) =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(`[data-left-save=${phase}]`);
+    expect(found).not.toBeNull();
+    return found as HTMLElement;
+  });
 
 const keptTitles = async () => (await readEntries()).map(({ fields }) => fields.title_en).sort();
 
@@ -91,7 +98,9 @@ describe.each(['PUT /api/blog/posts/1/', POST])('an answer to %s that comes when
   it('200: names the post, updates the list, and forgets the entry', async () => {
     const { server, request, untouched } = await saveAndGoOn();
     request.answer(json(saved(server.asked(route)[0] as Seen, creates ? 3 : 1), 200, { ETag: '"1-2"' }));
-    expect(await notice('saved')).toHaveTextContent(creates ? /new title_az.*Bloq yazısı uğurla yaradıldı!/ : /Başlıq 1.*Bloq yazısı uğurla yeniləndi!/);
+    expect(await notice('saved')).toHaveTextContent(
+      creates ? /new title_az.*Bloq yazısı uğurla yaradıldı!/ : /Başlıq 1.*Bloq yazısı uğurla yeniləndi!/,
+    );
     untouched();
     expect(cards()).toEqual(creates ? ['3', '1', '2'] : ['1', '2']);
     await waitFor(async () => expect(await keptTitles()).toEqual(['Title 2']));
@@ -195,7 +204,9 @@ describe('an answer to a deletion that comes when another post is open', () => {
     if (arrival === 404) server.on('GET /api/blog/posts/1/', () => json({}, 404));
     if (arrival === 204) request.answer(json(null, 204));
     else await arrive(arrival);
-    await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith(gone ? 'Bloq yazısı uğurla silindi!' : 'Bloq yazısını silmək alınmadı!'));
+    await waitFor(() =>
+      expect(window.alert).toHaveBeenCalledExactlyOnceWith(gone ? 'Bloq yazısı uğurla silindi!' : 'Bloq yazısını silmək alınmadı!'),
+    );
     expect(cards()).toEqual(gone ? ['2'] : ['1', '2']);
     expect(screen.getByRole('heading', { name: /^Edit post *№ 2$/ })).toBeVisible();
     expect(field('title_az')).toHaveValue('Başlıq 2 dəyişir');

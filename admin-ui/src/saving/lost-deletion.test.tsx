@@ -18,10 +18,12 @@ it.each([
   ['a post on the site', aPost({ id: 1 }), 'DELETE /api/blog/posts/1/'],
 ])('%s that went into the trash is said to be there, although no answer says so', async (_, post, route) => {
   const server = await open([post]);
-  server.on(READ, () => json(aDraft(post), 200, { ETag: '"d1"' })).on(route, () => {
-    server.on(READ, () => json({ ...DRAFT, state: 'trash' }, 200, { ETag: '"d2"' }));
-    return lost();
-  });
+  server
+    .on(READ, () => json(aDraft(post), 200, { ETag: '"d1"' }))
+    .on(route, () => {
+      server.on(READ, () => json({ ...DRAFT, state: 'trash' }, 200, { ETag: '"d2"' }));
+      return lost();
+    });
   await remove();
   expect(await screen.findByText('“Başlıq 1” is in the trash')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();

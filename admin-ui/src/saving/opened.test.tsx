@@ -10,7 +10,14 @@ const SAVE = 'PUT /api/blog/posts/1/';
 beforeEach(signedInWithNothingKept);
 
 it('a text that the editor spells its own way is not called unsaved, not even for a moment', async () => {
-  await open([aPost({ id: 1, content_az: '<p>Mətn <strong>qalın</strong></p>\n<p></p>', content_en: '<p>Text</p>\n', content_ru: '<div>Текст</div>' })]);
+  await open([
+    aPost({
+      id: 1,
+      content_az: '<p>Mətn <strong>qalın</strong></p>\n<p></p>',
+      content_en: '<p>Text</p>\n',
+      content_ru: '<div>Текст</div>',
+    }),
+  ]);
   const said: string[] = [];
   const watcher = new MutationObserver(() => {
     const text = document.querySelector('.post-form__footer')?.textContent ?? '';
@@ -24,7 +31,9 @@ it('a text that the editor spells its own way is not called unsaved, not even fo
 
 it('and stays to the letter where nobody writes in it', async () => {
   const texts = { content_az: '<p>Mətn</p>\n<p></p>', content_en: '<p>Text</p>\n<p>x</p>', content_ru: '<div>Текст</div>' };
-  const server = (await open([aPost({ id: 1, ...texts })])).on(KEEP, (seen) => json(aDraft({ ...saved(seen, 1), state: 'changed', post_etag: '"1-1"' }), 200, { ETag: '"d2"' }));
+  const server = (await open([aPost({ id: 1, ...texts })])).on(KEEP, (seen) =>
+    json(aDraft({ ...saved(seen, 1), state: 'changed', post_etag: '"1-1"' }), 200, { ETag: '"d2"' }),
+  );
   await edit(1);
   await user.type(field('title_az'), ' yeni');
   await waitFor(() => expect(server.asked(KEEP)).not.toHaveLength(0));

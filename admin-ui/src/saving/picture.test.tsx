@@ -68,7 +68,9 @@ describe('two images for one post', () => {
     await edit(1);
     await user.upload(field('image'), new File(['x'], 'mine.png', { type: 'image/png' }));
     server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, image: '/api/blog/images/9/' }), 200, { ETag: '"1-2"' }));
-    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    server.on('PUT /api/blog/posts/1/', (request) =>
+      request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412),
+    );
     await user.click(screen.getByRole('button', { name: 'Update' }));
     const image = await screen.findByRole('group', { name: /^Image/ });
     expect(within(image).getByRole('img', { name: 'mine.png' })).toBeVisible();

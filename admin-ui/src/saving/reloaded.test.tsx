@@ -19,7 +19,9 @@ const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter
 
 /** A new text is written and kept as a draft; then the page is loaded again. */
 async function reloadBehindDraft(answer: (server: FakeServer) => void) {
-  const server = (await open([aPost({ id: 1 })])).on(BEGIN, (request) => json(aDraft({ ...texts(request), ...NEW }), 200, { ETag: '"d1"' }));
+  const server = (await open([aPost({ id: 1 })])).on(BEGIN, (request) =>
+    json(aDraft({ ...texts(request), ...NEW }), 200, { ETag: '"d1"' }),
+  );
   await user.type(field('title_az'), 'Vergi');
   await screen.findByRole('heading', { name: /^New post *№ 7$/ });
   await waitFor(async () => expect(await readEntries()).toEqual([]));

@@ -4,8 +4,16 @@ import { aPost } from '../test/server';
 import { afterReplay } from './replay';
 
 const image = new File(['x'], 'a.png', { type: 'image/png', lastModified: 5 });
-const fields = { ...fieldsOf(aPost()), content_az: '<p>a <b>b</b><img src="data:image/png;base64,AA" alt="c"></p>', excerpt_en: 'one\ntwo ' };
-const stored = aPost({ content_az: '<p>a <strong>b</strong><img src="/api/blog/images/4/" alt="c"></p>', excerpt_en: 'one\r\ntwo', image: '/api/blog/images/5/' });
+const fields = {
+  ...fieldsOf(aPost()),
+  content_az: '<p>a <b>b</b><img src="data:image/png;base64,AA" alt="c"></p>',
+  excerpt_en: 'one\ntwo ',
+};
+const stored = aPost({
+  content_az: '<p>a <strong>b</strong><img src="/api/blog/images/4/" alt="c"></p>',
+  excerpt_en: 'one\r\ntwo',
+  image: '/api/blog/images/5/',
+});
 const sent = { fields, image, imageRemoved: false };
 
 describe('a post that an unanswered save had stored', () => {

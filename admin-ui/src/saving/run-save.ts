@@ -106,4 +106,3 @@ async function tell(text: string): Promise<void> {
   await painted();
   window.alert(text);
 }
-

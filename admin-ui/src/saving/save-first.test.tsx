@@ -18,7 +18,8 @@ beforeEach(signedInWithNothingKept);
 ownTimers();
 
 const texts = ({ form }: Seen) => Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string'));
-const kept = (request: Seen, version: number, change = {}) => json(aDraft({ ...texts(request), featured: false, trending: false, ...change }), 200, { ETag: `"d${version}"` });
+const kept = (request: Seen, version: number, change = {}) =>
+  json(aDraft({ ...texts(request), featured: false, trending: false, ...change }), 200, { ETag: `"d${version}"` });
 const asked = (server: FakeServer, route: string, count = 1) => waitFor(() => expect(server.asked(route)).toHaveLength(count));
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
 const told = (sentence: string) => waitFor(() => expect(window.alert).toHaveBeenLastCalledWith(sentence));
@@ -34,7 +35,10 @@ async function askForLink() {
 
 describe('a new text whose creation is on its way', () => {
   async function creating() {
-    const server = (await open([aPost({ id: 1 })])).on(BEGIN, (request) => kept(request, 1, NEW)).on(KEEP, (request) => kept(request, 2, NEW)).on(SHARE, link);
+    const server = (await open([aPost({ id: 1 })]))
+      .on(BEGIN, (request) => kept(request, 1, NEW))
+      .on(KEEP, (request) => kept(request, 2, NEW))
+      .on(SHARE, link);
     const line = server.hold(POST);
     await fill();
     await press('Create');
@@ -87,7 +91,9 @@ describe('a new text whose creation is on its way', () => {
 
 describe('Save draft that waits for a draft, and Create after it', () => {
   async function both() {
-    const server = (await open([aPost({ id: 1 })])).on(KEEP, (request) => kept(request, 2, NEW)).on(PUBLISH, () => json(aPost({ id: 7 }), 200, { ETag: '"7-1"' }));
+    const server = (await open([aPost({ id: 1 })]))
+      .on(KEEP, (request) => kept(request, 2, NEW))
+      .on(PUBLISH, () => json(aPost({ id: 7 }), 200, { ETag: '"7-1"' }));
     const line = server.hold(BEGIN);
     await fill();
     await pauseOver();
@@ -121,7 +127,9 @@ describe('Save draft that waits for a draft, and Create after it', () => {
 
 describe('what is written while an update is on its way', () => {
   it('is the draft that a link shows, once the update is over', async () => {
-    const server = (await open([aPost({ id: 1 })])).on(KEEP_1, (request) => kept(request, 2, { id: 1, state: 'changed', post_etag: '"1-2"' })).on(SHARE_1, link);
+    const server = (await open([aPost({ id: 1 })]))
+      .on(KEEP_1, (request) => kept(request, 2, { id: 1, state: 'changed', post_etag: '"1-2"' }))
+      .on(SHARE_1, link);
     const line = server.hold(UPDATE);
     await edit(1);
     await press('Update');
@@ -152,10 +160,11 @@ describe('a way back that waits for a draft, with an update that ends in somebod
     await press('More ways to publish');
     await user.click(screen.getByRole('menuitem', { name: 'Go back to what is on the site' }));
     await press('Update');
-    const answer = () => act(async () => {
-      server.on(DRAFT_1, theirs);
-      line.answer(kept(server.asked(KEEP_1)[0] as Seen, 2, COPY));
-    });
+    const answer = () =>
+      act(async () => {
+        server.on(DRAFT_1, theirs);
+        line.answer(kept(server.asked(KEEP_1)[0] as Seen, 2, COPY));
+      });
     return { server, answer };
   }
 

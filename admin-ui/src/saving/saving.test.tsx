@@ -189,7 +189,9 @@ describe('a post', () => {
     const gone = vi.spyOn(IDBObjectStore.prototype, 'delete');
     line.answer(json(saved(server.asked('PUT /api/blog/posts/1/')[0] as Seen, 1), 200, { ETag: '"1-2"' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledOnce());
-    await waitFor(async () => expect(await readEntries()).toMatchObject([{ base: { etag: '"1-2"' }, fields: { title_en: 'Title 1 mine and more' } }]));
+    await waitFor(async () =>
+      expect(await readEntries()).toMatchObject([{ base: { etag: '"1-2"' }, fields: { title_en: 'Title 1 mine and more' } }]),
+    );
     expect(gone).not.toHaveBeenCalled();
   });
 
@@ -199,7 +201,9 @@ describe('a post', () => {
     await user.clear(field('title_en'));
     await user.type(field('title_en'), 'Mine');
     server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, title_en: 'Theirs', title_ru: 'Чужой' }), 200, { ETag: '"1-2"' }));
-    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    server.on('PUT /api/blog/posts/1/', (request) =>
+      request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412),
+    );
     await user.click(screen.getByRole('button', { name: 'Update' }));
     const dialog = await screen.findByRole('dialog', { name: 'This post has changed meanwhile' });
     expect(within(dialog).getAllByRole('group')).toHaveLength(1);
@@ -216,7 +220,9 @@ describe('what somebody else changed elsewhere in the post', () => {
     await user.type(field('excerpt_az'), '!');
     const theirs = aPost({ id: 1, excerpt_az: 'BİR\niki\nüç', title_ru: 'Чужой' });
     server.on('GET /api/blog/posts/1/', () => json(theirs, 200, { ETag: '"1-2"' }));
-    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    server.on('PUT /api/blog/posts/1/', (request) =>
+      request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412),
+    );
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yeniləndi!'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -239,7 +245,9 @@ describe('a change whose answer was lost', () => {
     await user.click(screen.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısını yeniləmək alınmadı!'));
     server.on('GET /api/blog/posts/1/', () => json({ ...stored, title_ru: `${stored?.title_ru}${change}` }, 200, { ETag: '"1-2"' }));
-    server.on('PUT /api/blog/posts/1/', (request) => (request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412)));
+    server.on('PUT /api/blog/posts/1/', (request) =>
+      request.headers.get('If-Match') === '"1-2"' ? json(saved(request, 1)) : json({}, 412),
+    );
     return server;
   }
 

@@ -32,7 +32,8 @@ export function awaitsPictures(fields: PostFields): boolean {
 /** Keeps the form as the working copy of its post, which a new text becomes with this. */
 export async function sendDraft(form: FormState, line: DraftLine): Promise<DraftOutcome> {
   const base = form.base ?? (await begin(form, line));
-  if (!form.base && base.draft !== UNSEEN && sameContent({ ...contentOf(form), fields: base.fields }, form) && !form.image) return { kind: 'saved', base };
+  if (!form.base && base.draft !== UNSEEN && sameContent({ ...contentOf(form), fields: base.fields }, form) && !form.image)
+    return { kind: 'saved', base };
   return change({ ...form, base }, base, line);
 }
 

@@ -7,7 +7,20 @@ import { sameContent, sameValue } from '../form/compare';
 import { fieldsOf, languagesWithText, languagesWithTitle, type PostFields, wholePost } from '../form/fields';
 import { mergeContents } from '../form/merge';
 import { toFormData } from '../form/payload';
-import { afterDraft, type Attempt, type Base, baseOf, baseOfDraft, type Content, contentOf, type FormState, isCreating, isLive, pictureChanged, UNSEEN } from '../form/state';
+import {
+  afterDraft,
+  type Attempt,
+  type Base,
+  baseOf,
+  baseOfDraft,
+  type Content,
+  contentOf,
+  type FormState,
+  isCreating,
+  isLive,
+  pictureChanged,
+  UNSEEN,
+} from '../form/state';
 import { UnstoredPicture } from '../pictures/problem';
 import { uploadIds } from '../rich-text/address';
 import { randomUuid } from '../ui/random-uuid';
@@ -102,7 +115,12 @@ async function sendChange(form: FormState, base: Base, line: Line): Promise<Outc
   const off = base.etag !== null && !draft.value.live;
   if (!off && draft.value.exists && draft.etag !== base.draft && !isOwn(theirs, base, form)) return reconcile(form, base, theirs, line);
   // After a replay it was only assumed what search engines are told: somebody may have changed that since the first time.
-  if (theirs.etag === base.etag && !draft.value.exists && !META_FIELDS.every((name) => sameValue(name, theirs.fields[name], base.fields[name]))) return reconcile(form, base, theirs, line);
+  if (
+    theirs.etag === base.etag &&
+    !draft.value.exists &&
+    !META_FIELDS.every((name) => sameValue(name, theirs.fields[name], base.fields[name]))
+  )
+    return reconcile(form, base, theirs, line);
   // Without a version of the published post nobody would be asked whether it is still the one that was seen.
   if (base.etag === null) return reconcile(form, base, theirs, line);
   return sendSeen(form, base, line, draft.etag);
@@ -113,7 +131,12 @@ async function sendSeen(form: FormState, base: Base, line: Line, draftTag: strin
   const earlier = form.attempt?.sent ?? [];
   await line.onAttempt({ key: null, sent: [...earlier, contentOf(form)].slice(-REMEMBERED) }, form.attempt);
   try {
-    const post = await updatePost(base.id, payloadOf(await withDraftPicture(form, base)), { etag: base.etag, draft: draftTag }, line.signal);
+    const post = await updatePost(
+      base.id,
+      payloadOf(await withDraftPicture(form, base)),
+      { etag: base.etag, draft: draftTag },
+      line.signal,
+    );
     return { kind: 'saved', post: withSent(post, form.fields) };
   } catch (error) {
     if (statusOf(error) !== 412) throw error;

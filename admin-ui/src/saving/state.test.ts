@@ -20,7 +20,11 @@ afterAll(() => vi.unstubAllGlobals());
 
 describe('a save that comes back', () => {
   it('empties the form', () => {
-    expect(after([saved], sending())).toMatchObject({ form: { sitting: 'b', base: null, fields: EMPTY_FIELDS }, saves: [], unsaved: false });
+    expect(after([saved], sending())).toMatchObject({
+      form: { sitting: 'b', base: null, fields: EMPTY_FIELDS },
+      saves: [],
+      unsaved: false,
+    });
   });
 
   it('keeps what was typed meanwhile, as a change of the saved post', () => {
@@ -52,7 +56,15 @@ describe('a save that comes back', () => {
   });
 
   it('belongs to its form again when that is taken up again', () => {
-    const back: Action = { type: 'restore', sitting: 'a', base: null, attempt: null, fields: sent.fields, image: null, imageRemoved: false };
+    const back: Action = {
+      type: 'restore',
+      sitting: 'a',
+      base: null,
+      attempt: null,
+      fields: sent.fields,
+      image: null,
+      imageRemoved: false,
+    };
     const conflict: Action = { type: 'ended', sitting: 'a', phase: { name: 'conflict', theirs: baseOf(post) } };
     expect(currentSave(after([leave, conflict, back], sending()))?.phase.name).toBe('conflict');
     expect(after([leave, back, saved], sending()).form).toMatchObject({ sitting: 'b', fields: EMPTY_FIELDS });
@@ -98,7 +110,10 @@ describe('a deletion that comes back', () => {
 describe('whether something is unsaved', () => {
   it('is known at once, and put right when it was looked at closely', () => {
     const stored = { value: aPost({ content_az: '<p>a <b>b</b></p>' }), etag: null };
-    const state = after([{ type: 'edit', sitting: 'e', post: stored }, { type: 'field', name: 'content_az', value: '<p>a <strong>b</strong></p>' }]);
+    const state = after([
+      { type: 'edit', sitting: 'e', post: stored },
+      { type: 'field', name: 'content_az', value: '<p>a <strong>b</strong></p>' },
+    ]);
     expect(state.unsaved).toBe(true);
     expect(after([{ type: 'checked', form: state.form, dirty: false }], state).unsaved).toBe(false);
     expect(after([{ type: 'checked', form: sent, dirty: false }], state)).toBe(state);
@@ -110,9 +125,17 @@ describe('what is read again', () => {
   const form = { ...emptyForm('a'), base, fields: base.fields };
 
   it('never takes the form back to an earlier version', () => {
-    const state = after([{ type: 'reread', base: { ...base, draft: '"a-d7-9"', fields: { ...base.fields, author: 'old' } } }], { ...initialState('a'), form });
+    const state = after([{ type: 'reread', base: { ...base, draft: '"a-d7-9"', fields: { ...base.fields, author: 'old' } } }], {
+      ...initialState('a'),
+      form,
+    });
     expect(state.form.fields.author).toBe('X');
-    expect(after([{ type: 'reread', base: { ...base, draft: '"a-d7-13"', fields: { ...base.fields, author: 'new' } } }], { ...initialState('a'), form }).form.fields.author).toBe('new');
+    expect(
+      after([{ type: 'reread', base: { ...base, draft: '"a-d7-13"', fields: { ...base.fields, author: 'new' } } }], {
+        ...initialState('a'),
+        form,
+      }).form.fields.author,
+    ).toBe('new');
   });
 });
 
@@ -120,7 +143,12 @@ describe('words of somebody else that come into the form', () => {
   const base = { ...baseOf(post), draft: '"a-d7-12"' };
   const opened: Action = { type: 'open', sitting: 'a', base };
   const theirs = { ...base, draft: '"a-d7-13"', fields: { ...base.fields, content_az: '<p>theirs</p>' } };
-  const merged: Action = { type: 'merged', sitting: 'a', base: theirs, content: { fields: theirs.fields, image: null, imageRemoved: false } };
+  const merged: Action = {
+    type: 'merged',
+    sitting: 'a',
+    base: theirs,
+    content: { fields: theirs.fields, image: null, imageRemoved: false },
+  };
   const copied: Action = { type: 'texts', texts: { content_en: '<p>theirs</p>' } };
 
   it.each<[string, Action]>([
@@ -149,7 +177,11 @@ describe('words of somebody else that come into the form', () => {
 
 describe('drafts without an answer', () => {
   it('leave the first words of a new text, which its key stands for', () => {
-    const drafts = ['1', '2', '3', '4', '5'].map((name): Action => ({ type: 'draftSending', sitting: 'a', sent: { ...EMPTY_FIELDS, author: name } }));
+    const drafts = ['1', '2', '3', '4', '5'].map((name): Action => ({
+      type: 'draftSending',
+      sitting: 'a',
+      sent: { ...EMPTY_FIELDS, author: name },
+    }));
     expect(after(drafts).form.draftsSent?.map((fields) => fields.author)).toEqual(['1', '4', '5']);
   });
 });

@@ -1,4 +1,19 @@
-import { afterDraft, afterSave, type Attempt, type Base, basisOf, type Content, contentOf, emptyForm, equalContent, type FormAction, formReducer, type FormState, isLive, isTouched } from '../form/state';
+import {
+  afterDraft,
+  afterSave,
+  type Attempt,
+  type Base,
+  basisOf,
+  type Content,
+  contentOf,
+  emptyForm,
+  equalContent,
+  type FormAction,
+  formReducer,
+  type FormState,
+  isLive,
+  isTouched,
+} from '../form/state';
 import type { Refused } from '../api/errors';
 import type { Language, LinkingPost } from '../api/types';
 import type { PostFields } from '../form/fields';
@@ -15,7 +30,11 @@ export type Phase =
  * Where the last draft of the open form stands: on its way, kept since a time, not kept, or in somebody's way; `publishing` is the
  * save that began while it was.
  */
-export type DraftPhase = { name: 'sending' } | { name: 'saved'; at: number } | { name: 'failed'; failure: Failure } | { name: 'conflict'; theirs: Base; open: boolean; publishing?: boolean };
+export type DraftPhase =
+  | { name: 'sending' }
+  | { name: 'saved'; at: number }
+  | { name: 'failed'; failure: Failure }
+  | { name: 'conflict'; theirs: Base; open: boolean; publishing?: boolean };
 
 /** A save belongs to the sitting it was made in, wherever the editor is when the answer comes. */
 export interface Save {
@@ -107,7 +126,22 @@ export type Action =
   | { type: 'kept'; sitting: string; kept: boolean };
 
 export function initialState(sitting: string): State {
-  return { form: emptyForm(sitting), opened: null, unsaved: false, kept: null, saves: [], opening: null, deleting: [], changed: [], restoring: [], notice: null, draft: null, pick: null, mergedFrom: null, linked: null };
+  return {
+    form: emptyForm(sitting),
+    opened: null,
+    unsaved: false,
+    kept: null,
+    saves: [],
+    opening: null,
+    deleting: [],
+    changed: [],
+    restoring: [],
+    notice: null,
+    draft: null,
+    pick: null,
+    mergedFrom: null,
+    linked: null,
+  };
 }
 
 /** The save of the text that is in the form. */
@@ -162,7 +196,11 @@ function reduce(state: State, action: Action): State {
     case 'deleted':
       return closed({ ...state, deleting: without(state.deleting, action.id) }, action.id, action.next);
     case 'undeleted':
-      return { ...state, deleting: without(state.deleting, action.id), changed: action.changed ? [...state.changed, action.id] : state.changed };
+      return {
+        ...state,
+        deleting: without(state.deleting, action.id),
+        changed: action.changed ? [...state.changed, action.id] : state.changed,
+      };
     case 'restoring':
       return { ...state, restoring: [...state.restoring, action.id] };
     case 'restored':
@@ -219,7 +257,11 @@ export function withDraftSent(sent: readonly PostFields[], fields: PostFields): 
 function drafted(state: State, action: DraftAction): State {
   switch (action.type) {
     case 'draftSending':
-      return { ...state, draft: { name: 'sending' }, form: { ...state.form, draftsSent: withDraftSent(state.form.draftsSent ?? [], action.sent) } };
+      return {
+        ...state,
+        draft: { name: 'sending' },
+        form: { ...state.form, draftsSent: withDraftSent(state.form.draftsSent ?? [], action.sent) },
+      };
     case 'draftSaved':
       return { ...state, draft: { name: 'saved', at: action.at }, form: afterDraft(state.form, action.sent, action.base) };
     case 'draftEnded':

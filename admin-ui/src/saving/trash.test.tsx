@@ -10,8 +10,18 @@ const RESTORE_1 = 'POST /api/blog/trash/1/restore/';
 const UNSEEN = { state: 'draft', stale: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
 const FIRST = aDraft({ id: 1, live: false, state: 'draft', languages: { az: UNSEEN, en: UNSEEN, ru: UNSEEN } });
 const OLD = {
-  id: 5, title: 'Köhnə', title_az: 'Köhnə', title_en: '', title_ru: '', category: 'audit', author: 'A', image: null, deleted_by: 'aysel', live: true,
-  deleted_at: new Date().toISOString(), expires_at: new Date(Date.now() + 9.5 * 24 * 3600e3).toISOString(),
+  id: 5,
+  title: 'Köhnə',
+  title_az: 'Köhnə',
+  title_en: '',
+  title_ru: '',
+  category: 'audit',
+  author: 'A',
+  image: null,
+  deleted_by: 'aysel',
+  live: true,
+  deleted_at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 9.5 * 24 * 3600e3).toISOString(),
 };
 
 beforeEach(signedInWithNothingKept);
@@ -19,8 +29,12 @@ beforeEach(signedInWithNothingKept);
 /** The page of somebody, with a draft that can be deleted, a post, and one that lies in the trash. */
 async function pageOf(role: Role) {
   const server = new FakeServer().on('GET /api/users/me/', () => json({ id: 3, username: 'x', role, second_step_missing: false }));
-  server.on('GET /api/blog/posts/', () => json([FIRST, aPost({ id: 2 })])).on('GET /api/blog/posts/2/', () => json(aPost({ id: 2 }), 200, { ETag: '"2-1"' }));
-  server.on('GET /api/blog/posts/1/draft/', () => json(FIRST, 200, { ETag: '"d1"' })).on('DELETE /api/blog/posts/1/draft/', () => json(null, 204));
+  server
+    .on('GET /api/blog/posts/', () => json([FIRST, aPost({ id: 2 })]))
+    .on('GET /api/blog/posts/2/', () => json(aPost({ id: 2 }), 200, { ETag: '"2-1"' }));
+  server
+    .on('GET /api/blog/posts/1/draft/', () => json(FIRST, 200, { ETag: '"d1"' }))
+    .on('DELETE /api/blog/posts/1/draft/', () => json(null, 204));
   server.on('GET /api/blog/trash/', () => json([OLD]));
   renderApp('/admin');
   await screen.findByText(/^\d+ posts?$/);
@@ -101,23 +115,36 @@ describe('an editor', () => {
   });
 
   it.each([
-    ['restore', RESTORE, 'Restore “Köhnə”', 'Only editors may restore posts from the trash. The post stays there; ask an editor to restore it.'],
-    ['delete for good', 'DELETE /api/blog/trash/5/', 'Delete for good: “Köhnə”', 'Only editors may delete posts for good. The post stays in the trash.'],
-  ])('who was an editor until a moment ago is told that they may not %s, once and with no advice to try again', async (_, route, name, sentence) => {
-    const server = await pageOf('editor');
-    await openTrash();
-    server.on(route, () => json({}, 403));
-    await restore(name);
-    expect(await screen.findByText(sentence)).toBeVisible();
-    await asked(server, 'GET /api/blog/trash/', 2);
-    expect(screen.queryByText(/may publish|did not work/)).toBeNull();
-    expect(screen.getByRole('button', { name })).toHaveFocus();
-    // The role is back.
-    server.on(RESTORE, () => json(aDraft({ id: 5 })));
-    await restore();
-    expect(await screen.findByText('“Köhnə” was restored.')).toBeVisible();
-    expect(notice()).toBeNull();
-  });
+    [
+      'restore',
+      RESTORE,
+      'Restore “Köhnə”',
+      'Only editors may restore posts from the trash. The post stays there; ask an editor to restore it.',
+    ],
+    [
+      'delete for good',
+      'DELETE /api/blog/trash/5/',
+      'Delete for good: “Köhnə”',
+      'Only editors may delete posts for good. The post stays in the trash.',
+    ],
+  ])(
+    'who was an editor until a moment ago is told that they may not %s, once and with no advice to try again',
+    async (_, route, name, sentence) => {
+      const server = await pageOf('editor');
+      await openTrash();
+      server.on(route, () => json({}, 403));
+      await restore(name);
+      expect(await screen.findByText(sentence)).toBeVisible();
+      await asked(server, 'GET /api/blog/trash/', 2);
+      expect(screen.queryByText(/may publish|did not work/)).toBeNull();
+      expect(screen.getByRole('button', { name })).toHaveFocus();
+      // The role is back.
+      server.on(RESTORE, () => json(aDraft({ id: 5 })));
+      await restore();
+      expect(await screen.findByText('“Köhnə” was restored.')).toBeVisible();
+      expect(notice()).toBeNull();
+    },
+  );
 
   it('who has gone back to the list is told there that they may not delete for good', async () => {
     const server = await pageOf('editor');

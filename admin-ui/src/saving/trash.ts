@@ -53,7 +53,8 @@ export async function deleteNow(page: Page, id: number, redirect: string | null 
   lookClosely(page);
   if (result === 'gone') dispatch({ type: 'deleted', id, next: randomUuid() });
   else dispatch({ type: 'undeleted', id, changed: result === 'changed' });
-  if (typeof result === 'object') return whenUnasked(page, () => dispatch({ type: 'linked', linked: linked && { ...linked, redirect, refused: result } }));
+  if (typeof result === 'object')
+    return whenUnasked(page, () => dispatch({ type: 'linked', linked: linked && { ...linked, redirect, refused: result } }));
   await painted();
   keepFocus(document.getElementById('list-title'));
   window.alert(result === 'gone' ? ALERTS.deleted : ALERTS.deleteFailed);
@@ -74,7 +75,10 @@ export async function bringBack(page: Page, id: number): Promise<Restoring | nul
   const { dispatch, posts } = page;
   if (page.state.restoring.includes(id)) return null;
   dispatch({ type: 'restoring', id });
-  const failure = await restorePost(id).then(() => null, (error: unknown) => failureOf(error));
+  const failure = await restorePost(id).then(
+    () => null,
+    (error: unknown) => failureOf(error),
+  );
   dispatch({ type: 'restored', id });
   if (failure && failure !== 'gone') {
     dispatch({ type: 'notice', notice: { kind: 'undone', failure, trash: 'restore' } });

@@ -53,7 +53,11 @@ it('its words become a new draft by the button beside the reason, which publishe
   const { server, workspace } = await refused();
   vi.useRealTimers();
   server.on(BEGIN, ({ form }) => json(aDraft({ id: 2, title_en: String(form['title_en']), state: 'draft' }), 201, { ETag: '"d1"' }));
-  render(<WorkspaceContext value={workspace}><WayOn /></WorkspaceContext>);
+  render(
+    <WorkspaceContext value={workspace}>
+      <WayOn />
+    </WorkspaceContext>,
+  );
   screen.getByRole('button', { name: 'failure.saveAsNew' }).click();
   await vi.waitFor(() => expect(workspace.state.form.base?.id).toBe(2));
   expect(server.asked(BEGIN).map(({ form }) => form['title_en'])).toEqual(['one']);

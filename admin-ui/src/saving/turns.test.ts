@@ -18,7 +18,8 @@ beforeEach(async () => {
   await signedInWithNothingKept();
 });
 
-const kept = ({ form }: Seen, version: number) => json(aDraft({ id: 1, title_en: String(form['title_en']), state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
+const kept = ({ form }: Seen, version: number) =>
+  json(aDraft({ id: 1, title_en: String(form['title_en']), state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
 
 function opened() {
   const workspace = new Workspace(new PostCache(new QueryClient()));
@@ -95,7 +96,10 @@ it('what was not brought back is said to be so', async () => {
 });
 
 /** What the server has of № 1 by now. */
-const theirs = (title: string, version: number, exists = true) => json(aDraft({ id: 1, exists, title_en: title, state: exists ? 'changed' : 'published', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
+const theirs = (title: string, version: number, exists = true) =>
+  json(aDraft({ id: 1, exists, title_en: title, state: exists ? 'changed' : 'published', post_etag: '"1-1"' }), 200, {
+    ETag: `"d${version}"`,
+  });
 
 it('what a colleague wrote a moment ago is not dropped unseen: the form shows it, and that is said', async () => {
   const server = new FakeServer().on(READ, () => theirs('A colleague', 5));
@@ -114,7 +118,8 @@ it('what a colleague wrote a moment ago is not dropped unseen: the form shows it
 
 it('nor is what came together with the words of the form as those were kept', async () => {
   let [title_en, version] = ['Title 1', 5];
-  const now = () => json(aDraft({ id: 1, title_en, excerpt_en: 'A colleague', state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
+  const now = () =>
+    json(aDraft({ id: 1, title_en, excerpt_en: 'A colleague', state: 'changed', post_etag: '"1-1"' }), 200, { ETag: `"d${version}"` });
   const server = new FakeServer().on(READ, now).on(DROP, () => json(null, 204));
   server.on(KEEP, ({ headers, form }) => {
     if (headers.get('If-Match') !== '"d5"') return json({}, 412);

@@ -15,7 +15,19 @@ beforeEach(signedInWithNothingKept);
 ownTimers();
 
 const kept = ({ form }: Seen, change = {}) =>
-  json(aDraft({ id: 1, ...Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string')), featured: false, trending: false, state: 'changed', post_etag: '"1-1"', ...change }), 200, { ETag: '"d2"' });
+  json(
+    aDraft({
+      id: 1,
+      ...Object.fromEntries(Object.entries(form).filter(([, value]) => typeof value === 'string')),
+      featured: false,
+      trending: false,
+      state: 'changed',
+      post_etag: '"1-1"',
+      ...change,
+    }),
+    200,
+    { ETag: '"d2"' },
+  );
 const asked = (server: FakeServer, route: string) => waitFor(() => expect(server.asked(route)).toHaveLength(1));
 const stop = async () => user.click(await screen.findByRole('button', { name: 'Stop waiting' }));
 const told = () => screen.findByText('Nothing was sent. Nothing is lost; try again in a moment.');
@@ -35,7 +47,10 @@ it('a creation that waits for its draft is given up at once, and nothing goes li
   expect(await told()).toBeVisible();
   expect(server.asked(POST).concat(server.asked(PUBLISH))).toEqual([]);
   expect(window.alert).not.toHaveBeenCalled();
-  server.on(PUBLISH, () => json(aPost({ id: 1 }), 200, { ETag: '"1-1"' })).on('GET /api/blog/posts/1/draft/', () => kept(server.asked(BEGIN)[0] as Seen, NEW)).on(KEEP, (request) => kept(request, NEW));
+  server
+    .on(PUBLISH, () => json(aPost({ id: 1 }), 200, { ETag: '"1-1"' }))
+    .on('GET /api/blog/posts/1/draft/', () => kept(server.asked(BEGIN)[0] as Seen, NEW))
+    .on(KEEP, (request) => kept(request, NEW));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await asked(server, PUBLISH);
   await waitFor(() => expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazısı uğurla yaradıldı!'));

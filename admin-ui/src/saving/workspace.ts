@@ -245,7 +245,8 @@ export class Workspace implements Page {
       if (!base || outdated() || this.running.has(sitting)) return;
       const draft = await getDraft(base.id, undefined, true).catch(() => null);
       if (!draft || outdated()) return;
-      if (this.current.form.base === base && !this.drafts.isRunning(sitting) && !this.running.has(sitting)) return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
+      if (this.current.form.base === base && !this.drafts.isRunning(sitting) && !this.running.has(sitting))
+        return this.dispatch({ type: 'reread', base: baseOfDraft(draft) });
     }
   };
 
@@ -300,7 +301,8 @@ export class Workspace implements Page {
     const { sitting } = this.current.form;
     if (id === null || (await readEntries().catch(() => [])).some(({ base }) => base?.id === id)) return;
     const left = await this.read(id).catch(() => null);
-    if (left?.life?.exists && this.current.form.sitting === sitting && !this.current.unsaved) this.dispatch({ type: 'notice', notice: { kind: 'draftOpen', left } });
+    if (left?.life?.exists && this.current.form.sitting === sitting && !this.current.unsaved)
+      this.dispatch({ type: 'notice', notice: { kind: 'draftOpen', left } });
   }
 
   readonly dropLeft = (draft: LeftDraft): Promise<void> => dropLeft(this, draft);
@@ -314,7 +316,15 @@ export class Workspace implements Page {
     if (turn === this.turn) {
       if (!letGo) this.dispatch({ type: 'notice', notice: { kind: 'textElsewhere' } });
       else if (!entry) this.dispatch({ type: 'notice', notice: { kind: 'textGone' } });
-      else if (this.mayLeave()) this.dispatch({ type: 'restore', ...contentOf(entry), sitting, base: entry.base, attempt: entry.attempt, draftsSent: entry.draftsSent });
+      else if (this.mayLeave())
+        this.dispatch({
+          type: 'restore',
+          ...contentOf(entry),
+          sitting,
+          base: entry.base,
+          attempt: entry.attempt,
+          draftsSent: entry.draftsSent,
+        });
     }
     letGo?.();
     announceEntries();
@@ -366,7 +376,8 @@ export class Workspace implements Page {
 
   readonly closeConflict = (): void => {
     const { form, draft } = this.current;
-    if (draft?.name === 'conflict') this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: { ...draft, open: false, publishing: false } });
+    if (draft?.name === 'conflict')
+      this.dispatch({ type: 'draftEnded', sitting: form.sitting, phase: { ...draft, open: false, publishing: false } });
     else this.dispatch({ type: 'dismissed', sitting: form.sitting });
     this.drafts.resume();
   };

@@ -43,7 +43,10 @@ describe('what search engines are told, in the form', () => {
 
   it('is updated on the site with its language alone', () => {
     expect(outlookOf(opened)).toMatchObject([{ what: 'stays', languages: ['az', 'en', 'ru'] }]);
-    expect(outlookOf(written)).toMatchObject([{ what: 'updates', languages: ['en'] }, { what: 'stays', languages: ['az', 'ru'] }]);
+    expect(outlookOf(written)).toMatchObject([
+      { what: 'updates', languages: ['en'] },
+      { what: 'stays', languages: ['az', 'ru'] },
+    ]);
   });
 });
 
@@ -51,11 +54,16 @@ describe('two people at what search engines are told', () => {
   const theirs = { ...base.fields, meta_description_ru: 'Порог' };
 
   it('both keep what they wrote in different fields', () => {
-    expect(mergeContents(base, written, { ...base, fields: theirs })?.fields).toMatchObject({ meta_title_en: 'VAT 2027', meta_description_ru: 'Порог' });
+    expect(mergeContents(base, written, { ...base, fields: theirs })?.fields).toMatchObject({
+      meta_title_en: 'VAT 2027',
+      meta_description_ru: 'Порог',
+    });
   });
 
   it('choose where they wrote in the same one, which is taken as a whole', () => {
-    expect(mergeFields(base.fields, written.fields, { ...base.fields, meta_title_en: 'VAT 2026: dates' }).overlaps).toEqual(['meta_title_en']);
+    expect(mergeFields(base.fields, written.fields, { ...base.fields, meta_title_en: 'VAT 2026: dates' }).overlaps).toEqual([
+      'meta_title_en',
+    ]);
     expect(differences(base.fields, written.fields, theirs).map(({ name, changedBy }) => [name, changedBy])).toEqual([
       ['meta_title_en', 'mine'],
       ['meta_description_ru', 'theirs'],

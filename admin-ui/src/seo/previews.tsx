@@ -41,7 +41,9 @@ function SearchResult({ told, title, language }: Props & { language: Language })
         <p className="seo__result-title" lang={told.language}>
           {title ? cutAt(title, SHOWN.meta_title) : t('list.noTitle')}
         </p>
-        <p lang={told.language}>{told.description ? cutAt(told.description, SHOWN.meta_description) : <span className="muted">{t('seo.nothing')}</span>}</p>
+        <p lang={told.language}>
+          {told.description ? cutAt(told.description, SHOWN.meta_description) : <span className="muted">{t('seo.nothing')}</span>}
+        </p>
       </div>
     </figure>
   );

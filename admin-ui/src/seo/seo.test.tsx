@@ -40,11 +40,17 @@ describe('the section for search engines and networks', () => {
     await open([]);
     await user.type(field('title_az'), 'ƏDV ödəyicisi');
     await unfold();
-    await waitFor(() => expect(shown('In search results, roughly')).toHaveTextContent('localhost › blog › …ƏDV ödəyicisiNothing written yet'));
+    await waitFor(() =>
+      expect(shown('In search results, roughly')).toHaveTextContent('localhost › blog › …ƏDV ödəyicisiNothing written yet'),
+    );
     await user.type(field('excerpt_az'), 'Kim qeydiyyatdan keçir');
-    await waitFor(() => expect(shown('As a link in a messenger, roughly')).toHaveTextContent('ƏDV ödəyicisiKim qeydiyyatdan keçirlocalhost'));
+    await waitFor(() =>
+      expect(shown('As a link in a messenger, roughly')).toHaveTextContent('ƏDV ödəyicisiKim qeydiyyatdan keçirlocalhost'),
+    );
     await user.type(field('meta_title_az'), 'ƏDV 2026');
-    await waitFor(() => expect(shown('In search results, roughly')).toHaveTextContent('localhost › blog › …ƏDV 2026Kim qeydiyyatdan keçir'));
+    await waitFor(() =>
+      expect(shown('In search results, roughly')).toHaveTextContent('localhost › blog › …ƏDV 2026Kim qeydiyyatdan keçir'),
+    );
     expect(field('title_az')).toHaveValue('ƏDV ödəyicisi');
   });
 
@@ -63,7 +69,9 @@ describe('the section for search engines and networks', () => {
     await unfold();
     expect(shown('As a link in a messenger, roughly')).toHaveTextContent('Without a picture the site draws one');
     await edit(1);
-    await waitFor(() => expect(shown('As a link in a messenger, roughly').querySelector('img')?.getAttribute('src')).toBe('/api/blog/images/5/?now'));
+    await waitFor(() =>
+      expect(shown('As a link in a messenger, roughly').querySelector('img')?.getAttribute('src')).toBe('/api/blog/images/5/?now'),
+    );
   });
 
   it('counts what is shown; what is longer is said in words, once, and not forbidden', async () => {
@@ -116,7 +124,9 @@ describe('the section for search engines and networks', () => {
 
 describe('what is written for search engines', () => {
   it('is kept as a draft in a pause of the typing', async () => {
-    const server = (await open([aPost({ id: 1 })])).on(KEEP, ({ form }) => json(aDraft({ ...aPost({ id: 1 }), meta_title_az: String(form['meta_title_az']), post_etag: '"1-1"' }), 200, { ETag: '"d2"' }));
+    const server = (await open([aPost({ id: 1 })])).on(KEEP, ({ form }) =>
+      json(aDraft({ ...aPost({ id: 1 }), meta_title_az: String(form['meta_title_az']), post_etag: '"1-1"' }), 200, { ETag: '"d2"' }),
+    );
     await edit(1);
     await unfold();
     // At once: on a busy machine each key may be a pause.
@@ -201,14 +211,26 @@ describe('what is written for search engines', () => {
   });
 
   it('goes live though somebody published the draft meanwhile, when it alone is only in the working copy', async () => {
-    const unseen = { state: 'draft', stale: false, differs: false, published_at: null, scheduled_at: null, scheduled_action: null } as const;
+    const unseen = {
+      state: 'draft',
+      stale: false,
+      differs: false,
+      published_at: null,
+      scheduled_at: null,
+      scheduled_action: null,
+    } as const;
     const server = await open([aPost({ id: 1 })]);
-    server.on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, state: 'draft', live: false, languages: { az: unseen, en: unseen, ru: unseen } }), 200, { ETag: '"d1"' }));
+    server.on('GET /api/blog/posts/1/draft/', () =>
+      json(aDraft({ id: 1, state: 'draft', live: false, languages: { az: unseen, en: unseen, ru: unseen } }), 200, { ETag: '"d1"' }),
+    );
     await user.click(screen.getByRole('button', { name: /Edit .*Başlıq 1/ }));
     await screen.findByRole('heading', { name: /^New post *№ 1$/ });
     await unfold();
     const copy = () => json(aDraft({ id: 1, state: 'changed', meta_title_az: 'Axtarış', post_etag: '"1-1"' }), 200, { ETag: '"d2"' });
-    server.on(KEEP, copy).on('GET /api/blog/posts/1/draft/', copy).on('GET /api/blog/posts/1/', () => json(specified(aPost({ id: 1 })), 200, { ETag: '"1-1"' }));
+    server
+      .on(KEEP, copy)
+      .on('GET /api/blog/posts/1/draft/', copy)
+      .on('GET /api/blog/posts/1/', () => json(specified(aPost({ id: 1 })), 200, { ETag: '"1-1"' }));
     server.on(PUT, (request) => answered(request, 1, '"1-2"'));
     await user.type(field('meta_title_az'), 'Axtarış');
     await user.click(screen.getByRole('button', { name: /^(Create|Update)$/ }));
@@ -220,7 +242,9 @@ describe('what is written for search engines', () => {
     const server = await open([aPost({ id: 1, meta_description_en: 'Now' })]);
     const revision = { number: 4, at: '2026-05-03T08:00:00Z', by: 'aysel', kind: 'publication', languages: ['en'] };
     const before = { id: 1, meta_description_en: 'Then' };
-    server.on('GET /api/blog/posts/1/revisions/', () => json([revision])).on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost(before), ...revision, live: ['az', 'en', 'ru'] }));
+    server
+      .on('GET /api/blog/posts/1/revisions/', () => json([revision]))
+      .on('GET /api/blog/posts/1/revisions/4/', () => json({ ...aPost(before), ...revision, live: ['az', 'en', 'ru'] }));
     server.on('POST /api/blog/posts/1/revisions/4/restore/', () => json(aDraft(before), 200, { ETag: '"d2"' }));
     await edit(1);
     await user.click(screen.getByRole('tab', { name: /^EN/ }));

@@ -59,7 +59,10 @@ describe('the words of an address', () => {
     await edit(7);
     const input = await unfold('en');
     window.confirm = () => true;
-    await user.click(document.querySelector('#pane-en [aria-label="Copy the texts from AZ"]') ?? screen.getAllByRole('button', { name: /AZ/ })[0] as HTMLElement);
+    await user.click(
+      document.querySelector('#pane-en [aria-label="Copy the texts from AZ"]') ??
+        (screen.getAllByRole('button', { name: /AZ/ })[0] as HTMLElement),
+    );
     expect(input).toHaveValue('vat');
   });
 });

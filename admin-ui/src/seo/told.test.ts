@@ -34,7 +34,10 @@ describe('what search engines and networks are told', () => {
 
   it('is the title and the excerpt without that, else the beginning of the text, cut', () => {
     const content_ru = `<h2>Порог</h2><ul><li>первый<ul><li><a href="/x">второй</a></li></ul></li></ul><p><img src="/a.png" alt="График">${'слово '.repeat(40)}</p>`;
-    expect(toldOf(fields({ title_ru: 'НДС', excerpt_ru: 'Кратко\nо сроках', content_ru }), 'ru')).toMatchObject({ title: 'НДС', description: 'Кратко о сроках' });
+    expect(toldOf(fields({ title_ru: 'НДС', excerpt_ru: 'Кратко\nо сроках', content_ru }), 'ru')).toMatchObject({
+      title: 'НДС',
+      description: 'Кратко о сроках',
+    });
     const { description } = toldOf(fields({ title_ru: 'НДС', content_ru }), 'ru');
     expect(description).toMatch(/^Порог первый второй слово слово .*сл…$/);
     expect(lettersOf(description)).toBe(161);
@@ -42,7 +45,12 @@ describe('what search engines and networks are told', () => {
 
   it('is the Azerbaijani one where a page shows the Azerbaijani title, each text by itself', () => {
     const az = { title_az: 'ƏDV', excerpt_az: 'Qısa', content_az: '<p>Mətn</p>', meta_title_az: 'ƏDV nədir', meta_description_az: '' };
-    expect(toldOf(fields({ ...az, meta_title_en: 'Of no use without a title' }), 'en')).toEqual({ title: 'ƏDV nədir', description: 'Qısa', language: 'az', heading: 'ƏDV' });
+    expect(toldOf(fields({ ...az, meta_title_en: 'Of no use without a title' }), 'en')).toEqual({
+      title: 'ƏDV nədir',
+      description: 'Qısa',
+      language: 'az',
+      heading: 'ƏDV',
+    });
     expect(toldOf(fields({ ...az, title_en: 'VAT' }), 'en')).toEqual({ title: 'VAT', description: 'Qısa', language: 'en', heading: 'VAT' });
     expect(toldOf(fields({}), 'ru')).toEqual({ title: '', description: '', language: 'az', heading: '' });
   });

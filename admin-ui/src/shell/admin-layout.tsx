@@ -18,7 +18,9 @@ import { PageBoundary } from './page-problem';
 import './layout.css';
 
 /** In the place of every screen for whoever must turn the second step on first. */
-const SecondStepNeeded = lazy(async () => ({ default: (await withTexts(['office'], () => import('../people/second-step-needed'))).SecondStepNeeded }));
+const SecondStepNeeded = lazy(async () => ({
+  default: (await withTexts(['office'], () => import('../people/second-step-needed'))).SecondStepNeeded,
+}));
 
 /** Sidebar, title and the page. Signing out makes the guard lead to /login. */
 export function AdminLayout() {

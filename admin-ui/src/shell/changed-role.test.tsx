@@ -23,7 +23,9 @@ async function deskOf(first: Role) {
   role = first;
   const server = new FakeServer()
     .on('GET /api/blog/posts/', () => json([aPost({ id: 1 })]))
-    .on('GET /api/blog/posts/1/draft/', () => json(aDraft({ id: 1, state: 'changed', languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: '"d1-1"' }))
+    .on('GET /api/blog/posts/1/draft/', () =>
+      json(aDraft({ id: 1, state: 'changed', languages: { az: DRAFT, en: DRAFT, ru: DRAFT } }), 200, { ETag: '"d1-1"' }),
+    )
     .on('GET /api/blog/posts/1/approval/', () => json({ approval: null }))
     .on('GET /api/approvals/', () => json([]))
     .on('GET /api/messages/counts/', () => json({ unread: 0, new: 0, answered: 0, archived: 0, suspected: 0 }))

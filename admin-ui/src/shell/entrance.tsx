@@ -6,7 +6,9 @@ import { withTexts } from '../i18n';
 import { quietly } from '../ui/quietly';
 import { fetchAdmin } from './screens';
 
-const InvitationPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../people/invitation-page'))).InvitationPage }));
+const InvitationPage = lazy(async () => ({
+  default: (await withTexts(['office'], () => import('../people/invitation-page'))).InvitationPage,
+}));
 
 /** `/login`: the usual form, or a password of one's own for whoever was invited. */
 export function Entrance() {

@@ -10,8 +10,21 @@ import { FakeServer, json, type Seen } from '../test/server';
 const NOTE = /^Note/;
 const MESSAGES = 'GET /api/messages/?state=new&page_size=20';
 const message = {
-  id: 1, received_at: '2026-11-01T08:00:00Z', name: 'Visitor 1', email: 'visitor@example.az', phone: '', subject: 'tax', message: 'Words', state: 'new', read: true, suspected: null,
-  note: '', assigned_to: null, handled_by: null, handled_at: null, mailed_at: null,
+  id: 1,
+  received_at: '2026-11-01T08:00:00Z',
+  name: 'Visitor 1',
+  email: 'visitor@example.az',
+  phone: '',
+  subject: 'tax',
+  message: 'Words',
+  state: 'new',
+  read: true,
+  suspected: null,
+  note: '',
+  assigned_to: null,
+  handled_by: null,
+  handled_at: null,
+  mailed_at: null,
 };
 
 /** Tokens that say whose they are. */
@@ -31,12 +44,22 @@ beforeEach(() => {
     return json({}, 403);
   };
   new FakeServer()
-    .on('GET /api/users/me/', (request) => (isOf('orxan', request) ? json({ id: 2, username: 'orxan', role: 'author' }) : over ? json({}, 401) : json({ id: 1, username: 'leyla', role: 'owner' })))
+    .on('GET /api/users/me/', (request) =>
+      isOf('orxan', request)
+        ? json({ id: 2, username: 'orxan', role: 'author' })
+        : over
+          ? json({}, 401)
+          : json({ id: 1, username: 'leyla', role: 'owner' }),
+    )
     .on(MESSAGES, (request) => answer(request, [message]))
     .on('GET /api/messages/counts/', (request) => answer(request, { unread: 0, new: 1, answered: 0, archived: 0, suspected: 0 }))
     .on('GET /api/messages/assignees/', (request) => answer(request, []))
     .on('GET /api/messages/1/', (request) => answer(request, message))
-    .on('GET /api/users/', (request) => answer(request, [{ id: 1, username: 'leyla', role: 'owner', disabled: false, second_step: false, created_at: message.received_at, seen_at: null }]))
+    .on('GET /api/users/', (request) =>
+      answer(request, [
+        { id: 1, username: 'leyla', role: 'owner', disabled: false, second_step: false, created_at: message.received_at, seen_at: null },
+      ]),
+    )
     .on('GET /api/users/invitations/', (request) => answer(request, []))
     .on('POST /api/auth/token/refresh/', () => json({}, 401))
     .on('POST /api/auth/token/', () => json(tokensOf('orxan')));

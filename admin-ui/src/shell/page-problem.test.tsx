@@ -79,7 +79,9 @@ describe('a page that cannot be drawn', () => {
 
   it('leaves the menu where it is, and loads again only where something answers', async () => {
     vi.doMock('../releases/releases-page', () => Promise.reject(new Error('Failed to fetch dynamically imported module')));
-    const server = new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' })).on('GET /api/tokens/', () => json([]));
+    const server = new FakeServer()
+      .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' }))
+      .on('GET /api/tokens/', () => json([]));
     const view = renderApp('/admin/tokens');
     await userEvent.click(await screen.findByRole('link', { name: 'Publications' }));
     const again = await screen.findByRole('button', { name: 'Load the page again' });
@@ -105,7 +107,9 @@ describe('a page that cannot be drawn', () => {
 
   it('loads nothing again for whoever has gone elsewhere meanwhile', async () => {
     vi.doMock('../releases/releases-page', () => Promise.reject(new Error('Failed to fetch dynamically imported module')));
-    const server = new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' })).on('GET /api/tokens/', () => json([]));
+    const server = new FakeServer()
+      .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' }))
+      .on('GET /api/tokens/', () => json([]));
     renderApp('/admin/releases');
     const held = server.hold('GET /admin/releases');
     await userEvent.click(await screen.findByRole('button', { name: 'Load the page again' }));

@@ -3,7 +3,18 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { GuestOnly, SignedInOnly } from '../auth/guards';
 import { Entrance } from './entrance';
 import { PageBoundary } from './page-problem';
-import { AccountPage, Admin, AuditPage, MediaPage, MessagesPage, PeoplePage, PostsPage, ReleasesPage, TokensPage, WebhooksPage } from './screens';
+import {
+  AccountPage,
+  Admin,
+  AuditPage,
+  MediaPage,
+  MessagesPage,
+  PeoplePage,
+  PostsPage,
+  ReleasesPage,
+  TokensPage,
+  WebhooksPage,
+} from './screens';
 
 /** Every screen with its guard. */
 export function Screens() {

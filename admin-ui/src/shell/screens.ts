@@ -30,14 +30,24 @@ const posts = new Screen(async () => (await import('../posts/posts-page')).Posts
 /** The screens, each a chunk of its own: signing in loads little, and every screen only itself and what it says. */
 export const Admin = admin.drawn;
 export const PostsPage = posts.drawn;
-export const MediaPage = lazy(async () => ({ default: (await withTexts(['office', 'desk'], () => import('../media/media-page'))).MediaPage }));
-export const MessagesPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../messages/messages-page'))).MessagesPage }));
+export const MediaPage = lazy(async () => ({
+  default: (await withTexts(['office', 'desk'], () => import('../media/media-page'))).MediaPage,
+}));
+export const MessagesPage = lazy(async () => ({
+  default: (await withTexts(['office'], () => import('../messages/messages-page'))).MessagesPage,
+}));
 export const AuditPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../audit/audit-page'))).AuditPage }));
 export const PeoplePage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../people/people-page'))).PeoplePage }));
-export const ReleasesPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../releases/releases-page'))).ReleasesPage }));
+export const ReleasesPage = lazy(async () => ({
+  default: (await withTexts(['office'], () => import('../releases/releases-page'))).ReleasesPage,
+}));
 export const TokensPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../tokens/tokens-page'))).TokensPage }));
-export const WebhooksPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../webhooks/webhooks-page'))).WebhooksPage }));
-export const AccountPage = lazy(async () => ({ default: (await withTexts(['office'], () => import('../people/account-page'))).AccountPage }));
+export const WebhooksPage = lazy(async () => ({
+  default: (await withTexts(['office'], () => import('../webhooks/webhooks-page'))).WebhooksPage,
+}));
+export const AccountPage = lazy(async () => ({
+  default: (await withTexts(['office'], () => import('../people/account-page'))).AccountPage,
+}));
 
 /** What the address will show, here before anything is drawn; what does not arrive is told where it is missing. */
 export async function fetchFirstScreen(path: string): Promise<void> {

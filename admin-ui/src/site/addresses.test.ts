@@ -5,7 +5,10 @@ import { PAGES, pagePath, publicPath } from './addresses';
 
 /** What a match arm of the generator answers: `Route::About => "about/".into()`. */
 function arm(code: string, name: string): string | undefined {
-  return new RegExp(`${name} =>[\\s{]*(?:String::new\\(\\)|(?:format!\\()?"([^"]*)")`).exec(code)?.[1] ?? (code.includes(`${name} => String::new()`) ? '' : undefined);
+  return (
+    new RegExp(`${name} =>[\\s{]*(?:String::new\\(\\)|(?:format!\\()?"([^"]*)")`).exec(code)?.[1] ??
+    (code.includes(`${name} => String::new()`) ? '' : undefined)
+  );
 }
 
 const ROUTES = readFileSync('../generator/src/routes/mod.rs', 'utf8');
@@ -21,7 +24,11 @@ describe('the addresses of the site', () => {
       const prefix = folder(language);
       for (const page of PAGES) {
         const service = CATEGORIES.find((category) => category === page);
-        const tail = service ? arm(ROUTES, 'Route::Service\\(id\\)')?.replace('{id}', service) : page === 'blog' ? arm(ROUTES, 'None') : arm(ROUTES, `Route::${capital(page)}`);
+        const tail = service
+          ? arm(ROUTES, 'Route::Service\\(id\\)')?.replace('{id}', service)
+          : page === 'blog'
+            ? arm(ROUTES, 'None')
+            : arm(ROUTES, `Route::${capital(page)}`);
         expect(pagePath(page, language)).toBe(`${prefix}/${tail}`);
       }
       expect(publicPath(7, language)).toBe(`${prefix}/${arm(ROUTES, 'Route::Post\\(id\\)')?.replace('{id}', '7')}`);

@@ -11,7 +11,9 @@ const GROWN = [named('it-audit', 'İT auditi'), named('audit', 'Audit')];
 beforeEach(signedInWithNothingKept);
 
 const optionsOf = (name: string) =>
-  within(document.querySelector<HTMLSelectElement>(`select[name="${name}"]`) as HTMLSelectElement).getAllByRole('option').map(({ textContent }) => textContent);
+  within(document.querySelector<HTMLSelectElement>(`select[name="${name}"]`) as HTMLSelectElement)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
 
 async function open(server: FakeServer) {
   server.on('GET /api/blog/posts/', () => json([aPost({ id: 1, category: 'it-audit' }), aPost({ id: 2, category: 'bookkeeping' })]));
@@ -51,14 +53,18 @@ describe('the category of a post', () => {
   const hint = () => document.querySelector('.settings .field__hint');
 
   it('is told apart from the others when the firm has no such service any more, and stays until another one is chosen', async () => {
-    const server = new FakeServer().on(CATEGORIES, () => json(SERVICES)).on('GET /api/blog/posts/', () => json([aPost({ id: 1, category: 'hr' })]));
+    const server = new FakeServer()
+      .on(CATEGORIES, () => json(SERVICES))
+      .on('GET /api/blog/posts/', () => json([aPost({ id: 1, category: 'hr' })]));
     server.on('GET /api/blog/posts/1/', () => json(aPost({ id: 1, category: 'hr' }), 200, { ETag: '"1-1"' }));
     server.on('PUT /api/blog/posts/1/', () => json(aPost({ id: 1, category: 'hr' }), 200, { ETag: '"1-2"' }));
     renderApp('/admin');
     await screen.findByText(/^\d+ posts?$/);
     await waitFor(() => expect(optionsOf('category')).toContain('İnsan resursları xidmətləri'));
     await edit(1);
-    await waitFor(() => expect(optionsOf('category')).toEqual(['İnsan resursları xidmətləri (hr)', 'Audit xidmətləri', 'İnsan resursları xidmətləri']));
+    await waitFor(() =>
+      expect(optionsOf('category')).toEqual(['İnsan resursları xidmətləri (hr)', 'Audit xidmətləri', 'İnsan resursları xidmətləri']),
+    );
     expect(hint()).toHaveTextContent(GONE);
     expect(select()).toHaveAccessibleDescription(new RegExp(GONE));
     await user.type(field('author'), '!');

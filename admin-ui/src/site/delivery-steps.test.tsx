@@ -6,7 +6,11 @@ import { DeliveryReasons, DeliverySteps } from './delivery-steps';
 
 const at = new Date(2026, 2, 5, 14, 3).toISOString();
 const live: Delivery = { name: 'uploaded', at, seen: { name: 'live', at, languages: ['az', 'en', 'ru'] } };
-const old: Delivery = { name: 'uploaded', at, seen: { name: 'old', languages: ['az'], pages: [{ path: '/en/blog/7/', why: 'still-there' }] } };
+const old: Delivery = {
+  name: 'uploaded',
+  at,
+  seen: { name: 'old', languages: ['az'], pages: [{ path: '/en/blog/7/', why: 'still-there' }] },
+};
 
 function show(delivery: Delivery) {
   cleanup();
@@ -22,8 +26,20 @@ function show(delivery: Delivery) {
 
 it('says in three languages what is uploaded and what visitors see', () => {
   const table = [
-    ['az', 'Köçürüldü: 14:03', 'Saytdadır (az, en, ru): 14:03', '1 səhifə ziyarətçilərə hələ köhnə görünür', 'silinib, amma hələ də açılır'],
-    ['en', 'Uploaded at 14:03', 'Live in az, en, ru at 14:03', '1 page is still old for visitors', 'it was removed but can still be opened'],
+    [
+      'az',
+      'Köçürüldü: 14:03',
+      'Saytdadır (az, en, ru): 14:03',
+      '1 səhifə ziyarətçilərə hələ köhnə görünür',
+      'silinib, amma hələ də açılır',
+    ],
+    [
+      'en',
+      'Uploaded at 14:03',
+      'Live in az, en, ru at 14:03',
+      '1 page is still old for visitors',
+      'it was removed but can still be opened',
+    ],
     ['ru', 'Выгружено в 14:03', 'На сайте (az, en, ru) с 14:03', '1 страница у посетителей ещё прежняя', 'удалена, но всё ещё открывается'],
   ] as const;
   for (const [language, uploaded, seen, count, why] of table) {

@@ -45,7 +45,9 @@ export function DeliveryReasons({ delivery }: { delivery: Delivery }) {
   return (
     <details className="generation__reason" open={delivery.name === 'failed'}>
       <summary>{t('generation.reason')}</summary>
-      {delivery.name === 'failed' && <p>{delivery.of ? t('generation.ofTarget', { ...delivery.of, reason: delivery.reason }) : delivery.reason}</p>}
+      {delivery.name === 'failed' && (
+        <p>{delivery.of ? t('generation.ofTarget', { ...delivery.of, reason: delivery.reason }) : delivery.reason}</p>
+      )}
       {old?.pages.map(({ path, why }) => (
         <p key={path}>
           <code>{path}</code> – {t(`generation.why_${why}`)}

@@ -11,7 +11,11 @@ export type Seen =
   | { name: 'old'; languages: string[]; pages: OldPage[] };
 
 /** Where the generated site stands on its way to the visitors; `none` when nothing is deployed by itself. */
-export type Delivery = { name: 'none' } | { name: 'uploading' } | { name: 'uploaded'; at: string; seen: Seen } | { name: 'failed'; reason: string; of?: { target: number; all: number } };
+export type Delivery =
+  | { name: 'none' }
+  | { name: 'uploading' }
+  | { name: 'uploaded'; at: string; seen: Seen }
+  | { name: 'failed'; reason: string; of?: { target: number; all: number } };
 
 export function deliveryOf(status: SiteStatus | null): Delivery {
   const deploy = status?.deploy;

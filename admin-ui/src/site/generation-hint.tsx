@@ -4,7 +4,12 @@ import { Icon } from '../ui/icon';
 import { generations } from './generations';
 import { stageOf } from './stage';
 
-const TEXTS = { generating: 'generation.generating', live: 'generation.live', failed: 'generation.failedShort', held: 'generation.heldShort' } as const;
+const TEXTS = {
+  generating: 'generation.generating',
+  live: 'generation.live',
+  failed: 'generation.failedShort',
+  held: 'generation.heldShort',
+} as const;
 
 /**
  * The last step of the generation line where the editor looks when saving; the line itself speaks to screen readers.

@@ -11,10 +11,21 @@ vi.mock('./generations', () => ({ generations: { get: vi.fn(), subscribe: () => 
 const at = '2026-03-05T08:00:00Z';
 const build = { revision: 7, pages: 90, rendered: 12, written: 12, removed: 0, ms: 38, finished_at: at, images_pending: 0, warnings: [] };
 const stuck: SiteStatus = {
-  revision: 7, published_revision: 7, state: 'failed', last_build: build, last_error: { revision: 6, message: 'az/ui.toml is empty', problems: [], at },
-  held: null, deploy: null, deployments: [], edits: 0, sequence: 4,
+  revision: 7,
+  published_revision: 7,
+  state: 'failed',
+  last_build: build,
+  last_error: { revision: 6, message: 'az/ui.toml is empty', problems: [], at },
+  held: null,
+  deploy: null,
+  deployments: [],
+  edits: 0,
+  sequence: 4,
 };
-const deployed: SiteStatus = { ...stuck, deploy: { target: 1, state: 'ok', revision: 7, at, error: null, visible: null } as unknown as NonNullable<SiteStatus['deploy']> };
+const deployed: SiteStatus = {
+  ...stuck,
+  deploy: { target: 1, state: 'ok', revision: 7, at, error: null, visible: null } as unknown as NonNullable<SiteStatus['deploy']>,
+};
 
 function show(progress: Partial<Progress>, unsaved = false) {
   const known = { status: stuck, target: 7, reachable: true, ...progress };

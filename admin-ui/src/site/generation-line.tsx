@@ -31,7 +31,9 @@ export function GenerationLine() {
           {stage.name === 'live' && <Step done text={t('generation.generated', { count: stage.pages, ms: Math.round(stage.ms) })} />}
           {live && delivery.name === 'none' && <Step done text={t('generation.live')} />}
           {(live || (generated && delivery.name === 'failed')) && <DeliverySteps delivery={delivery} />}
-          {(stage.name === 'failed' || stuck) && <li className="generation__step generation__step--failed">{t(`generation.${stage.name}`)}</li>}
+          {(stage.name === 'failed' || stuck) && (
+            <li className="generation__step generation__step--failed">{t(`generation.${stage.name}`)}</li>
+          )}
         </ol>
       </div>
       {(stage.name === 'failed' || stuck) && (

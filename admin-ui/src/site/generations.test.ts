@@ -6,7 +6,16 @@ import { FakeServer, json } from '../test/server';
 import { generations } from './generations';
 
 const STATUS: SiteStatus = {
-  revision: 1, published_revision: 1, state: 'idle', last_build: null, last_error: null, held: null, deploy: null, deployments: [], edits: 0, sequence: 4,
+  revision: 1,
+  published_revision: 1,
+  state: 'idle',
+  last_build: null,
+  last_error: null,
+  held: null,
+  deploy: null,
+  deployments: [],
+  edits: 0,
+  sequence: 4,
 };
 const held = { release: 3, since: '2026-03-05T08:00:00Z', by: 'Leyla' };
 

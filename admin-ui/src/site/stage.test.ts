@@ -2,10 +2,38 @@ import { describe, expect, it } from 'vitest';
 import type { SiteStatus } from '../api/types';
 import { newer, stageOf } from './stage';
 
-const build = { revision: 7, pages: 90, rendered: 12, written: 12, removed: 0, ms: 38, finished_at: '2026-03-05T08:00:00Z', images_pending: 0, warnings: [] };
-const live: SiteStatus = { revision: 7, published_revision: 7, state: 'idle', last_build: build, last_error: null, held: null, deploy: null, deployments: [], edits: 0, sequence: 4 };
+const build = {
+  revision: 7,
+  pages: 90,
+  rendered: 12,
+  written: 12,
+  removed: 0,
+  ms: 38,
+  finished_at: '2026-03-05T08:00:00Z',
+  images_pending: 0,
+  warnings: [],
+};
+const live: SiteStatus = {
+  revision: 7,
+  published_revision: 7,
+  state: 'idle',
+  last_build: build,
+  last_error: null,
+  held: null,
+  deploy: null,
+  deployments: [],
+  edits: 0,
+  sequence: 4,
+};
 const at = '2026-03-05T08:00:00Z';
-const trouble = { code: 'template', key: null, message: 'unknown variable', file: 'templates/pages/post.html', line: 12, hint: 'did you mean post?' };
+const trouble = {
+  code: 'template',
+  key: null,
+  message: 'unknown variable',
+  file: 'templates/pages/post.html',
+  line: 12,
+  hint: 'did you mean post?',
+};
 
 describe('generation', () => {
   it('is idle before the first save', () => {
@@ -20,7 +48,10 @@ describe('generation', () => {
 
   it('tells where, what and what to do when generation failed', () => {
     const failed = { ...live, published_revision: 6, last_error: { revision: 7, message: 'x', problems: [trouble], at } };
-    expect(stageOf(failed, 7)).toEqual({ name: 'failed', reasons: ['templates/pages/post.html:12 – unknown variable – did you mean post?'] });
+    expect(stageOf(failed, 7)).toEqual({
+      name: 'failed',
+      reasons: ['templates/pages/post.html:12 – unknown variable – did you mean post?'],
+    });
   });
 
   it('does not blame a save for an older failure', () => {
@@ -30,7 +61,11 @@ describe('generation', () => {
   });
 
   it('tells what is wrong with the content after all that was saved went live, and blames no save for it', () => {
-    const broken = { ...live, state: 'failed' as const, last_error: { revision: 7, message: 'x', problems: [{ ...trouble, file: 'az/ui.toml' }], at } };
+    const broken = {
+      ...live,
+      state: 'failed' as const,
+      last_error: { revision: 7, message: 'x', problems: [{ ...trouble, file: 'az/ui.toml' }], at },
+    };
     const stuck = { name: 'stuck', reasons: ['az/ui.toml:12 – unknown variable – did you mean post?'] };
     expect(stageOf(broken, null)).toEqual(stuck);
     expect(stageOf(broken, 7)).toEqual(stuck);
@@ -48,7 +83,14 @@ describe('generation', () => {
   });
 
   it('tells that nothing leads back to a publication that is to stand', () => {
-    const lost = { code: 'no-such-release', key: null, message: 'there is no way back', file: null, line: null, hint: 'let publishing go on' };
+    const lost = {
+      code: 'no-such-release',
+      key: null,
+      message: 'there is no way back',
+      file: null,
+      line: null,
+      hint: 'let publishing go on',
+    };
     const stuck = { ...live, held: { release: 4, since: at }, last_error: { revision: 7, message: 'x', problems: [lost], at } };
     expect(stageOf(stuck, null)).toEqual({ name: 'failed', reasons: ['there is no way back – let publishing go on'] });
   });

@@ -37,5 +37,7 @@ function placeOf({ file, line }: Pick<Trouble, 'file' | 'line'>): string {
 /** A status that was overtaken by one already known is ignored; after a restart counting begins anew. */
 export function newer(known: SiteStatus | null, status: SiteStatus): SiteStatus {
   if (!known || status.revision > known.revision) return status;
-  return status.revision === known.revision && status.sequence < known.sequence && status.published_revision < known.published_revision ? known : status;
+  return status.revision === known.revision && status.sequence < known.sequence && status.published_revision < known.published_revision
+    ? known
+    : status;
 }

@@ -6,6 +6,14 @@ export const UNSEEN = { state: 'draft', stale: false, published_at: null, schedu
 export const SEEN = { ...UNSEEN, state: 'published', published_at: '2026-05-03T08:00:00Z' } as const;
 export const PLANNED = { ...UNSEEN, state: 'scheduled', scheduled_at: '2026-12-01T05:00:00Z', scheduled_action: 'publish' } as const;
 
+const NEVER_PUBLISHED = { ...UNSEEN, differs: false };
+/** What a draft says of itself that was never published. */
+export const NEW_DRAFT = {
+  state: 'draft',
+  live: false,
+  languages: { az: NEVER_PUBLISHED, en: NEVER_PUBLISHED, ru: NEVER_PUBLISHED },
+} as const;
+
 /** The list and the post as the staff sees them. */
 export async function desk(draft: Parameters<typeof aDraft>[0] = {}) {
   const post = aDraft({ id: 1, languages: { az: SEEN, en: SEEN, ru: PLANNED }, state: 'scheduled', ...draft });

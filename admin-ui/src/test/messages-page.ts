@@ -6,9 +6,23 @@ import { FakeServer, json } from './server';
 
 export function message(id: number, change: Partial<Message> = {}): Message {
   return {
-    id, received_at: '2026-11-01T08:00:00Z', name: `Visitor ${id}`, email: 'visitor@example.az', phone: '', subject: 'tax', message: `Words ${id}`,
-    state: 'new', read: false, suspected: null, note: '', assigned_to: null, handled_by: null, handled_at: null, mailed_at: null,
-    version: 1, etag: '"1"',
+    id,
+    received_at: '2026-11-01T08:00:00Z',
+    name: `Visitor ${id}`,
+    email: 'visitor@example.az',
+    phone: '',
+    subject: 'tax',
+    message: `Words ${id}`,
+    state: 'new',
+    read: false,
+    suspected: null,
+    note: '',
+    assigned_to: null,
+    handled_by: null,
+    handled_at: null,
+    mailed_at: null,
+    version: 1,
+    etag: '"1"',
     ...change,
   };
 }
@@ -30,7 +44,10 @@ function changes(): number {
 /** A page of messages as the server answers it now, with how many there are around it. */
 export function pageOf(messages: readonly Message[], { newer = 0, older = 0 } = {}): Response {
   return json(messages, 200, {
-    'X-Total-Count': String(newer + messages.length + older), 'X-Newer-Count': String(newer), 'X-Older-Count': String(older), 'X-Changes': String(changes()),
+    'X-Total-Count': String(newer + messages.length + older),
+    'X-Newer-Count': String(newer),
+    'X-Older-Count': String(older),
+    'X-Changes': String(changes()),
   });
 }
 
@@ -42,7 +59,15 @@ export function inboxServer(): FakeServer {
     .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'editor' }))
     .on('GET /api/messages/assignees/', () => json([{ id: 1, username: 'leyla' }]))
     .on('GET /api/messages/counts/', () =>
-      json({ unread: inbox.all.filter(({ read }) => !read).length, new: inbox.all.length, answered: 0, archived: 0, suspected: 0, room: 'enough', changes: changes() }),
+      json({
+        unread: inbox.all.filter(({ read }) => !read).length,
+        new: inbox.all.length,
+        answered: 0,
+        archived: 0,
+        suspected: 0,
+        room: 'enough',
+        changes: changes(),
+      }),
     )
     .on(list('new'), () => pageOf(inbox.all.filter(({ state }) => state === 'new')))
     .on('GET /api/messages/1/', () => readable(1))
@@ -50,7 +75,13 @@ export function inboxServer(): FakeServer {
     .on('PATCH /api/messages/2/', () => json(message(2, { read: true })))
     .on('PATCH /api/messages/1/', ({ json: change }) => {
       const { assigned_to: who, ...rest } = change as { assigned_to?: number };
-      const next = { ...message(1), ...inbox.all.find(({ id }) => id === 1), ...rest, ...(who && { assigned_to: { id: who, username: 'leyla' } }), read: true };
+      const next = {
+        ...message(1),
+        ...inbox.all.find(({ id }) => id === 1),
+        ...rest,
+        ...(who && { assigned_to: { id: who, username: 'leyla' } }),
+        read: true,
+      };
       inbox.all = inbox.all.map((one) => (one.id === 1 ? next : one));
       return json(next, 200, { ETag: '"2"' });
     });

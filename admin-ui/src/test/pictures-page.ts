@@ -6,8 +6,27 @@ import { FakeServer, json } from './server';
 
 export function picture(id: number, change: Partial<LibraryPicture> = {}): LibraryPicture {
   return {
-    id, url: `/api/blog/images/${id}/`, version: 'abc', width: 800, height: 600, content_type: 'image/png', size: 2048, file_name: `p${id}.png`, created_at: '2026-11-01T08:00:00Z',
-    created_by: 'leyla', used: true, goes_at: null, editable: true, alt_az: '', alt_en: '', alt_ru: '', caption_az: '', caption_en: '', caption_ru: '', focus_x: 50, focus_y: 50,
+    id,
+    url: `/api/blog/images/${id}/`,
+    version: 'abc',
+    width: 800,
+    height: 600,
+    content_type: 'image/png',
+    size: 2048,
+    file_name: `p${id}.png`,
+    created_at: '2026-11-01T08:00:00Z',
+    created_by: 'leyla',
+    used: true,
+    goes_at: null,
+    editable: true,
+    alt_az: '',
+    alt_en: '',
+    alt_ru: '',
+    caption_az: '',
+    caption_en: '',
+    caption_ru: '',
+    focus_x: 50,
+    focus_y: 50,
     ...change,
   };
 }

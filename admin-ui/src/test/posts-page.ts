@@ -58,7 +58,7 @@ const LOOKS = 4;
 /** Signed in, and nothing left over from the test before. */
 export async function signedInWithNothingKept() {
   storeTokens({ access: 'a', refresh: 'r' });
-  for (let empty = 0; empty < LOOKS; ) {
+  for (let empty = 0; empty < LOOKS;) {
     const entries = await readEntries();
     empty = entries.length === 0 ? empty + 1 : 0;
     for (const { sitting } of entries) await removeEntry(sitting);

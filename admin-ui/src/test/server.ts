@@ -33,7 +33,10 @@ const SITE = { revision: 1, published_revision: 1, last_build: { rendered: 9, ms
 export class FakeServer {
   readonly seen: Seen[] = [];
   offline = false;
-  private readonly routes = new Map<string, Handler>([['GET /api/site/', () => json(SITE)], ['GET /api/blog/categories/', () => json([])]]);
+  private readonly routes = new Map<string, Handler>([
+    ['GET /api/site/', () => json(SITE)],
+    ['GET /api/blog/categories/', () => json([])],
+  ]);
 
   constructor() {
     vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => this.answer(path, init));
@@ -72,7 +75,14 @@ export class FakeServer {
     if (this.offline) throw new TypeError('Failed to fetch');
     const form = init.body instanceof FormData ? Object.fromEntries(init.body) : {};
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null;
-    const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), form, json: body, keepalive: init.keepalive === true };
+    const request = {
+      method: init.method ?? 'GET',
+      path,
+      headers: new Headers(init.headers),
+      form,
+      json: body,
+      keepalive: init.keepalive === true,
+    };
     this.seen.push(request);
     const handler = this.routes.get(`${request.method} ${path}`) ?? this.fallback(request);
     const answer = Promise.resolve(handler ? handler(request) : json({}, 404));
@@ -92,15 +102,24 @@ function aborted(signal: AbortSignal): Promise<never> {
 async function asDraft(answer: Response): Promise<Response> {
   if (!answer.ok) return answer;
   const etag = answer.headers.get('ETag');
-  return json(aDraft({ ...((await answer.json()) as WholePost), exists: false, post_etag: etag }), 200, { ETag: `"draft-${etag?.replaceAll('"', '')}"` });
+  return json(aDraft({ ...((await answer.json()) as WholePost), exists: false, post_etag: etag }), 200, {
+    ETag: `"draft-${etag?.replaceAll('"', '')}"`,
+  });
 }
 
 /** A test says that words differ where its state does not say so. */
-type LifeOfTest = Omit<LanguageLife, 'differs' | 'publish_at' | 'unpublish_at'> & Partial<Pick<LanguageLife, 'differs' | 'publish_at' | 'unpublish_at'>>;
+type LifeOfTest = Omit<LanguageLife, 'differs' | 'publish_at' | 'unpublish_at'> &
+  Partial<Pick<LanguageLife, 'differs' | 'publish_at' | 'unpublish_at'>>;
 type DraftOfTest = Partial<Omit<Draft, 'languages'>> & { languages?: Readonly<Record<Language, LifeOfTest>> };
 
 /** One language of a published post. */
-const PUBLISHED: LifeOfTest = { state: 'published', stale: false, published_at: '2026-03-05T08:00:00Z', scheduled_at: null, scheduled_action: null };
+const PUBLISHED: LifeOfTest = {
+  state: 'published',
+  stale: false,
+  published_at: '2026-03-05T08:00:00Z',
+  scheduled_at: null,
+  scheduled_action: null,
+};
 
 /** What the site has besides the three languages: nothing is written in it unless a test says so. */
 const OTHERS = LANGUAGES.filter((language) => !USUAL.includes(language));
@@ -110,11 +129,26 @@ const NO_WORDS = Object.fromEntries(OTHERS.flatMap(fieldsIn).map((field) => [fie
 /** A working copy; what matters to a test is overridden. */
 export function aDraft({ languages: given, ...change }: DraftOfTest = {}): Draft {
   const known = { ...UNWRITTEN, ...(given ?? { az: PUBLISHED, en: PUBLISHED, ru: PUBLISHED }) };
-  const plan = ({ scheduled_action: action, scheduled_at: at }: LifeOfTest) => ({ publish_at: action === 'publish' ? at : null, unpublish_at: action === 'unpublish' ? at : null });
-  const languages = Object.fromEntries(LANGUAGES.map((language) => [language, { differs: known[language].state === 'changed', ...plan(known[language]), ...known[language] }]));
+  const plan = ({ scheduled_action: action, scheduled_at: at }: LifeOfTest) => ({
+    publish_at: action === 'publish' ? at : null,
+    unpublish_at: action === 'unpublish' ? at : null,
+  });
+  const languages = Object.fromEntries(
+    LANGUAGES.map((language) => [language, { differs: known[language].state === 'changed', ...plan(known[language]), ...known[language] }]),
+  );
   const shared_differs = change.state === 'changed' && !LANGUAGES.some((language) => known[language].state === 'changed');
   return {
-    ...aPost(change), state: 'published', live: true, exists: true, updated: null, edited_at: null, edited_by: null, post_etag: null, shared_until: null, redirect_to: null, shared_differs,
+    ...aPost(change),
+    state: 'published',
+    live: true,
+    exists: true,
+    updated: null,
+    edited_at: null,
+    edited_by: null,
+    post_etag: null,
+    shared_until: null,
+    redirect_to: null,
+    shared_differs,
     languages: languages as Draft['languages'],
     ...change,
   };
@@ -124,12 +158,34 @@ export function aDraft({ languages: given, ...change }: DraftOfTest = {}): Draft
 export function aPost(change: Partial<WholePost> = {}): WholePost {
   const id = change.id ?? 1;
   return {
-    id, category: 'audit', featured: false, trending: false, author: 'Aygün', date: '2026-03-05T08:00:00Z', image_id: null, image: null,
-    title: `Başlıq ${id}`, excerpt: 'Qısa',
-    title_az: `Başlıq ${id}`, title_en: `Title ${id}`, title_ru: `Заголовок ${id}`,
-    excerpt_az: 'Qısa', excerpt_en: 'Short', excerpt_ru: 'Кратко',
-    meta_title_az: '', meta_title_en: '', meta_title_ru: '', meta_description_az: '', meta_description_en: '', meta_description_ru: '', slug_az: '', slug_en: '', slug_ru: '',
-    content_az: '<p>Mətn</p>', content_en: '<p>Text</p>', content_ru: '<p>Текст</p>',
+    id,
+    category: 'audit',
+    featured: false,
+    trending: false,
+    author: 'Aygün',
+    date: '2026-03-05T08:00:00Z',
+    image_id: null,
+    image: null,
+    title: `Başlıq ${id}`,
+    excerpt: 'Qısa',
+    title_az: `Başlıq ${id}`,
+    title_en: `Title ${id}`,
+    title_ru: `Заголовок ${id}`,
+    excerpt_az: 'Qısa',
+    excerpt_en: 'Short',
+    excerpt_ru: 'Кратко',
+    meta_title_az: '',
+    meta_title_en: '',
+    meta_title_ru: '',
+    meta_description_az: '',
+    meta_description_en: '',
+    meta_description_ru: '',
+    slug_az: '',
+    slug_en: '',
+    slug_ru: '',
+    content_az: '<p>Mətn</p>',
+    content_en: '<p>Text</p>',
+    content_ru: '<p>Текст</p>',
     ...NO_WORDS,
     ...change,
   };

@@ -10,7 +10,8 @@ configure({
   asyncUtilTimeout: 60_000,
   // Each look of `waitFor` that finds nothing yet would print the whole document, a quarter of the time of the tests; the
   // last one of them prints it. By the name, `waitFor` knows an error to which it gives the test's line.
-  getElementError: (message, container) => (isLooking() ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }) : getElementError(message, container)),
+  getElementError: (message, container) =>
+    isLooking() ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }) : getElementError(message, container),
 });
 
 /** Whether `waitFor` asks, which looks again. Its own sign of that is not among the types. */

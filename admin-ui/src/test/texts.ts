@@ -12,7 +12,11 @@ import { office as ruOffice } from '../i18n/locales/ru-office';
 import type { Messages } from '../i18n/locales/az';
 
 /** All parts of each language. */
-export const TEXTS: Readonly<Record<Language, Messages>> = { az: { ...az, ...azDesk, ...azOffice }, en: { ...en, ...enDesk, ...enOffice }, ru: { ...ru, ...ruDesk, ...ruOffice } };
+export const TEXTS: Readonly<Record<Language, Messages>> = {
+  az: { ...az, ...azDesk, ...azOffice },
+  en: { ...en, ...enDesk, ...enOffice },
+  ru: { ...ru, ...ruDesk, ...ruOffice },
+};
 
 /** The interface's texts at once, as if they had arrived: English unless the test says otherwise. */
 export function speak(language: Language = 'en'): void {

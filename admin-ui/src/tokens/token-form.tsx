@@ -45,10 +45,20 @@ export function TokenForm({ gone, onEnd }: { gone: readonly number[]; onEnd: () 
       <form className="token-form" noValidate onSubmit={(event) => void submit(event)}>
         <label className="field" htmlFor={`${id}-name`}>
           <span className="field__label">{t('tokens.name')}</span>
-          <input {...purpose.input} id={`${id}-name`} name="token_name" type="text" autoComplete="off" maxLength={100} aria-describedby={`${id}-problem`} />
+          <input
+            {...purpose.input}
+            id={`${id}-name`}
+            name="token_name"
+            type="text"
+            autoComplete="off"
+            maxLength={100}
+            aria-describedby={`${id}-problem`}
+          />
         </label>
         <p className="field__error token-form__problem" id={`${id}-problem`} role="alert">
-          {purpose.blank ? t('tokens.nameless') : failure && t(unsure ? 'tokens.unsure' : failure === 'taken' ? 'tokens.taken' : `people.${failure}`)}
+          {purpose.blank
+            ? t('tokens.nameless')
+            : failure && t(unsure ? 'tokens.unsure' : failure === 'taken' ? 'tokens.taken' : `people.${failure}`)}
         </p>
         <label className="field" htmlFor={`${id}-role`}>
           <span className="field__label">{t('people.mayDo')}</span>
@@ -78,7 +88,14 @@ export function TokenForm({ gone, onEnd }: { gone: readonly number[]; onEnd: () 
       {shown && (
         <div className="notice">
           <p>{t('tokens.once', { name: shown.name })}</p>
-          <ShownOnce key={shown.secret} words={shown.secret} label={t('tokens.secret')} button={t('tokens.copy')} copied={t('tokens.copied')} onCopied={keep} />
+          <ShownOnce
+            key={shown.secret}
+            words={shown.secret}
+            label={t('tokens.secret')}
+            button={t('tokens.copy')}
+            copied={t('tokens.copied')}
+            onCopied={keep}
+          />
           <p className="muted">
             <code>Authorization: Bearer cms_…</code>
           </p>

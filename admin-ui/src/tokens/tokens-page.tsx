@@ -23,7 +23,8 @@ export function TokensPage() {
     return list.refetch();
   });
 
-  if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
+  if ((me && me.role !== 'owner') || statusOf(list.error) === 403)
+    return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="token-title">
@@ -71,13 +72,20 @@ function TokenRow({ token, onTaken }: { token: ApiToken; onTaken: (id: number, s
           {t(`people.${role}`)} · {ends === null ? t('tokens.endless') : t(expired ? 'tokens.ended' : 'tokens.until', { time: time(ends) })}
         </p>
         <p className="muted">
-          {used === null ? t('tokens.unused') : t('tokens.used', { time: time(used), from })} · {by === '' ? t('tokens.madeByShell', { time: time(at) }) : t('tokens.made', { time: time(at), by })}
+          {used === null ? t('tokens.unused') : t('tokens.used', { time: time(used), from })} ·{' '}
+          {by === '' ? t('tokens.madeByShell', { time: time(at) }) : t('tokens.made', { time: time(at), by })}
         </p>
         <p className="field__error" role="alert">
           {failure && t(`people.${failure}`)}
         </p>
       </div>
-      <button type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} aria-label={t('tokens.revokeLabel', { name })} onClick={() => void revoke()}>
+      <button
+        type="button"
+        className="button button--quiet button--small button--danger"
+        aria-disabled={busy}
+        aria-label={t('tokens.revokeLabel', { name })}
+        onClick={() => void revoke()}
+      >
         {t('tokens.revoke')}
       </button>
     </li>

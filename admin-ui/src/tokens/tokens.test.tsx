@@ -11,7 +11,18 @@ const LIST = 'GET /api/tokens/';
 const MAKE = 'POST /api/tokens/';
 
 function token(id: number, name: string, change: Partial<ApiToken> = {}): ApiToken {
-  return { id, name, role: 'author', created_at: '2026-11-01T08:00:00Z', created_by: 'leyla', expires_at: null, expired: false, used_at: null, used_from: '', ...change };
+  return {
+    id,
+    name,
+    role: 'author',
+    created_at: '2026-11-01T08:00:00Z',
+    created_by: 'leyla',
+    expires_at: null,
+    expired: false,
+    used_at: null,
+    used_from: '',
+    ...change,
+  };
 }
 
 let server: FakeServer;
@@ -19,7 +30,10 @@ let tokens: ApiToken[];
 
 beforeEach(() => {
   storeTokens({ access: 'a', refresh: 'r' });
-  tokens = [token(1, 'Import', { used_at: '2026-11-02T08:00:00Z', used_from: '192.0.2.7' }), token(2, 'Old', { created_by: '', expires_at: '2026-11-03T08:00:00Z', expired: true })];
+  tokens = [
+    token(1, 'Import', { used_at: '2026-11-02T08:00:00Z', used_from: '192.0.2.7' }),
+    token(2, 'Old', { created_by: '', expires_at: '2026-11-03T08:00:00Z', expired: true }),
+  ];
   server = new FakeServer().on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' })).on(LIST, () => json(tokens));
 });
 
@@ -80,7 +94,8 @@ describe('tokens for scripts', () => {
 
   it('say whether the secret that is shown was copied, and not of the one before', async () => {
     const asked: { words: string; refuse: () => void; allow: () => void }[] = [];
-    const writeText = (words: string) => new Promise<void>((allow, reject) => asked.push({ words, allow, refuse: () => reject(new Error('no')) }));
+    const writeText = (words: string) =>
+      new Promise<void>((allow, reject) => asked.push({ words, allow, refuse: () => reject(new Error('no')) }));
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     let made = 2;
     server.on(MAKE, () => json({ ...token((made += 1), `T${made}`), secret: `${SECRET}${made}` }, 201));

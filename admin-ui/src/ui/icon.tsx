@@ -32,13 +32,15 @@ const PATHS = {
   ordered: 'M10 6h10M10 12h10M10 18h10M4 5l1.5-1v4M4 16.5c0-1.6 2.6-1.6 2.6 0 0 1.2-2.6 1.8-2.6 3h2.7',
   page: 'M6 3h8l4 4v14H6Zm8 0v4h4M9 12h6m-6 4h6',
   pen: 'm4 20 1-4L16 5l3 3L8 19l-4 1Zm10-13 3 3',
-  people: 'M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM3.500 19a5.500 5.500 0 0 1 11 0M16 5.500a3 3 0 0 1 0 5.500m1.500 2.800a5.500 5.500 0 0 1 3 5.200',
+  people:
+    'M9 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM3.500 19a5.500 5.500 0 0 1 11 0M16 5.500a3 3 0 0 1 0 5.500m1.500 2.800a5.500 5.500 0 0 1 3 5.200',
   person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.500 20a7.500 7.500 0 0 1 15 0',
   phone: 'M8 3h8v18H8Zm3 15h2',
   redo: 'M19 9H9a5 5 0 0 0 0 10h5m5-10-4-4m4 4-4 4',
   search: 'M11 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12Zm4.300 10.300L20 20',
   star: 'm12 4 2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6L4 9.8l5.6-.6Z',
-  strike: 'M4 12h16M16.5 8C16 6 14.500 5 12 5 9.500 5 7.500 6.300 7.500 8.500c0 1.500.8 2.600 2 3.500m6 2.500c.7 2.500-1 4.500-3.800 4.500-2.700 0-4.500-1.300-4.700-3.500',
+  strike:
+    'M4 12h16M16.5 8C16 6 14.500 5 12 5 9.500 5 7.500 6.300 7.500 8.500c0 1.500.8 2.600 2 3.500m6 2.500c.7 2.500-1 4.500-3.800 4.500-2.700 0-4.500-1.300-4.700-3.500',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   trend: 'm4 16 5-5 4 4 7-8m-5 0h5v5',
   underline: 'M7 4v7a5 5 0 0 0 10 0V4M6 20h12',
@@ -49,7 +51,19 @@ export type IconName = keyof typeof PATHS;
 
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

@@ -5,7 +5,12 @@ const SYMBOLS: Readonly<Record<string, string>> = { Ctrl: '⌘', Alt: '⌥', Shi
 
 /** A shortcut as the keyboard in front of the person names it: `Ctrl+Shift+X` or `⌘⇧X`. */
 export function shownShortcut(shortcut: string, apple = ON_APPLE): string {
-  return apple ? shortcut.split('+').map((key) => SYMBOLS[key] ?? key).join('') : shortcut;
+  return apple
+    ? shortcut
+        .split('+')
+        .map((key) => SYMBOLS[key] ?? key)
+        .join('')
+    : shortcut;
 }
 
 interface Keys {

@@ -43,10 +43,33 @@ describe('the focus of a dialog that opens', () => {
 
   it.each([
     ['words to be read', 'words'],
-    ['a button', <button key="button" type="button">Delete</button>],
-    ['a button and a field behind it', [<button key="button" type="button">Delete</button>, <input key="field" type="text" />]],
-    ['a link', <a key="link" href="#top">link</a>],
-    ['a chapter', <details key="chapter"><summary>chapter</summary></details>],
+    [
+      'a button',
+      <button key="button" type="button">
+        Delete
+      </button>,
+    ],
+    [
+      'a button and a field behind it',
+      [
+        <button key="button" type="button">
+          Delete
+        </button>,
+        <input key="field" type="text" />,
+      ],
+    ],
+    [
+      'a link',
+      <a key="link" href="#top">
+        link
+      </a>,
+    ],
+    [
+      'a chapter',
+      <details key="chapter">
+        <summary>chapter</summary>
+      </details>,
+    ],
   ])('is at its title, before %s: Enter presses nothing that nobody has read', (_, children) => {
     show(children);
     expect(screen.getByRole('heading', { name: 'History' })).toHaveFocus();

@@ -28,7 +28,10 @@ export class Part<C> {
     if (this.known.failed) this.now({ part: null, failed: false });
     this.coming = this.load();
     this.coming
-      .then((part) => this.now({ part, failed: false }), () => this.now({ part: null, failed: true }))
+      .then(
+        (part) => this.now({ part, failed: false }),
+        () => this.now({ part: null, failed: true }),
+      )
       .finally(() => (this.coming = null));
   };
 

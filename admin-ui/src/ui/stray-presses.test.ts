@@ -5,7 +5,8 @@ let stop: () => void;
 const pressed = vi.fn();
 
 beforeEach(() => {
-  document.body.innerHTML = '<button id="create"><span>Create</span></button><button id="cancel">Cancel</button><label id="words">Featured <input id="featured" type="checkbox"></label><p>Text</p>';
+  document.body.innerHTML =
+    '<button id="create"><span>Create</span></button><button id="cancel">Cancel</button><label id="words">Featured <input id="featured" type="checkbox"></label><p>Text</p>';
   stop = dropStrayPresses();
   document.body.addEventListener('click', pressed);
 });

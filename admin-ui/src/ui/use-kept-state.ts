@@ -6,7 +6,12 @@ import { keepWords, keptWords } from './kept-words';
  * them then, under a name. They go when there is nothing of `worth` in them, and with the screen, which is left by whoever gives them up.
  * `since` says what became of them meanwhile.
  */
-export function useKeptState<T>(wanted: string, first: T, worth: (state: T) => boolean, since: (kept: T) => T = (kept) => kept): [T, Dispatch<SetStateAction<T>>] {
+export function useKeptState<T>(
+  wanted: string,
+  first: T,
+  worth: (state: T) => boolean,
+  since: (kept: T) => T = (kept) => kept,
+): [T, Dispatch<SetStateAction<T>>] {
   // Whose they are does not change while this is shown, whoever signs out or in beside it.
   const [name] = useState(wanted);
   const [state, setState] = useState<T>(() => {

@@ -10,7 +10,15 @@ import { DeliveryState } from './delivery-state';
 import { isUnderWay, LOOK_AGAIN } from './under-way';
 
 /** What a webhook was told, newest first; anything can be sent again. */
-export function DeliveryLog({ webhook: { id, url }, onChanged, onGone }: { webhook: Webhook; onChanged: () => Promise<void>; onGone: () => Promise<void> }) {
+export function DeliveryLog({
+  webhook: { id, url },
+  onChanged,
+  onGone,
+}: {
+  webhook: Webhook;
+  onChanged: () => Promise<void>;
+  onGone: () => Promise<void>;
+}) {
   const { t, i18n } = useTranslation();
   const { busy, failure, run } = useSending({ onGone });
   const [said, setSaid] = useState('');
@@ -42,7 +50,13 @@ export function DeliveryLog({ webhook: { id, url }, onChanged, onGone }: { webho
         {list.data?.map((delivery) => (
           <li className="delivery__line" key={delivery.number} data-delivery={delivery.number}>
             <DeliveryState delivery={delivery} />
-            <button type="button" className="button button--quiet button--small" aria-disabled={busy} aria-label={t('webhooks.againLabel', { time: formatBaku(delivery.at, i18n.language) })} onClick={() => void again(delivery)}>
+            <button
+              type="button"
+              className="button button--quiet button--small"
+              aria-disabled={busy}
+              aria-label={t('webhooks.againLabel', { time: formatBaku(delivery.at, i18n.language) })}
+              onClick={() => void again(delivery)}
+            >
               {t('webhooks.again')}
             </button>
           </li>

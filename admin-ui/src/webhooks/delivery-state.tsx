@@ -11,7 +11,8 @@ export function DeliveryState({ delivery }: { delivery: Delivery }) {
   return (
     <div className="delivery">
       <p>
-        <span className={`delivery__state delivery__state--${state}`}>{t(`webhooks.state_${state}`)}</span> {t(kind === 'webhook.test' ? 'webhooks.kind_test' : 'webhooks.kind_published')} · {time(at)}
+        <span className={`delivery__state delivery__state--${state}`}>{t(`webhooks.state_${state}`)}</span>{' '}
+        {t(kind === 'webhook.test' ? 'webhooks.kind_test' : 'webhooks.kind_published')} · {time(at)}
       </p>
       {state === 'delivered' && tried && <p className="muted">{t('webhooks.answered', { status, time: time(tried) })}</p>}
       {state !== 'delivered' && why && (

@@ -13,7 +13,9 @@ it('deliveries that could not be loaded come at the second try, and have the foc
   storeTokens({ access: 'a', refresh: 'r' });
   const server = new FakeServer()
     .on('GET /api/users/me/', () => json({ id: 1, username: 'leyla', role: 'owner' }))
-    .on('GET /api/webhooks/', () => json([{ id: 1, url: URL, created_at: '2026-11-01T08:00:00Z', created_by: 'leyla', disabled_at: null, last: null }]))
+    .on('GET /api/webhooks/', () =>
+      json([{ id: 1, url: URL, created_at: '2026-11-01T08:00:00Z', created_by: 'leyla', disabled_at: null, last: null }]),
+    )
     .on(LOG, () => json({}, 500));
   renderApp('/admin/webhooks');
   await userEvent.click(await screen.findByRole('button', { name: LABEL }));

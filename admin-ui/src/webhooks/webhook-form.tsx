@@ -8,7 +8,14 @@ import { useSending } from '../people/use-sending';
 import { useShownOnce } from '../people/use-shown-once';
 
 /** What the server may say of an address, and how that is said here. */
-const SENTENCES = { required: 'url_required', invalid: 'url_invalid', insecure: 'url_insecure', taken: 'url_taken', too_long: 'url_too_long', too_many: 'url_crowded' } as const;
+const SENTENCES = {
+  required: 'url_required',
+  invalid: 'url_invalid',
+  insecure: 'url_insecure',
+  taken: 'url_taken',
+  too_long: 'url_too_long',
+  too_many: 'url_crowded',
+} as const;
 type Sentence = (typeof SENTENCES)[keyof typeof SENTENCES] | 'unsure';
 
 function sentenceOf(error: unknown): Sentence | null {
@@ -49,7 +56,19 @@ export function WebhookForm({ gone, onEnd }: { gone: readonly number[]; onEnd: (
       <form className="webhook-form" noValidate onSubmit={(event) => void submit(event)}>
         <label className="field" htmlFor={`${id}-url`}>
           <span className="field__label">{t('webhooks.url')}</span>
-          <input {...address.input} id={`${id}-url`} name="url" type="text" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={2000} placeholder="https://" aria-describedby={`${id}-problem`} />
+          <input
+            {...address.input}
+            id={`${id}-url`}
+            name="url"
+            type="text"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={2000}
+            placeholder="https://"
+            aria-describedby={`${id}-problem`}
+          />
         </label>
         <p className="field__error webhook-form__problem" id={`${id}-problem`} role="alert">
           {address.blank ? t('webhooks.url_required') : failure && (refused ? t(`webhooks.${refused}`) : t(`people.${failure}`))}
@@ -62,7 +81,14 @@ export function WebhookForm({ gone, onEnd }: { gone: readonly number[]; onEnd: (
       {added && (
         <div className="notice">
           <p className="webhook__url">{t('webhooks.once', { url: added.url })}</p>
-          <ShownOnce key={added.secret} words={added.secret} label={t('webhooks.secret')} button={t('webhooks.copy')} copied={t('webhooks.copied')} onCopied={keep} />
+          <ShownOnce
+            key={added.secret}
+            words={added.secret}
+            label={t('webhooks.secret')}
+            button={t('webhooks.copy')}
+            copied={t('webhooks.copied')}
+            onCopied={keep}
+          />
         </div>
       )}
     </>

@@ -8,7 +8,15 @@ import { DeliveryLog } from './delivery-log';
 import { DeliveryState } from './delivery-state';
 
 /** One webhook: what it was told last, and on demand what it was told before. */
-export function WebhookRow({ webhook, onChanged, onTaken }: { webhook: Webhook; onChanged: () => Promise<void>; onTaken: (id: number, sentence: string, row: Element | null) => Promise<void> }) {
+export function WebhookRow({
+  webhook,
+  onChanged,
+  onTaken,
+}: {
+  webhook: Webhook;
+  onChanged: () => Promise<void>;
+  onTaken: (id: number, sentence: string, row: Element | null) => Promise<void>;
+}) {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
@@ -45,13 +53,32 @@ export function WebhookRow({ webhook, onChanged, onTaken }: { webhook: Webhook; 
         </p>
       </div>
       <div className="person__tools">
-        <button type="button" className="button button--small" aria-disabled={busy} aria-label={t('webhooks.testLabel', { url })} onClick={() => void test()}>
+        <button
+          type="button"
+          className="button button--small"
+          aria-disabled={busy}
+          aria-label={t('webhooks.testLabel', { url })}
+          onClick={() => void test()}
+        >
           {t('webhooks.test')}
         </button>
-        <button type="button" className="button button--quiet button--small" aria-expanded={open} aria-controls={log} aria-label={t('webhooks.logLabel', { url })} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="button button--quiet button--small"
+          aria-expanded={open}
+          aria-controls={log}
+          aria-label={t('webhooks.logLabel', { url })}
+          onClick={() => setOpen(!open)}
+        >
           {t('webhooks.log')}
         </button>
-        <button type="button" className="button button--quiet button--small button--danger" aria-disabled={busy} aria-label={t('webhooks.removeLabel', { url })} onClick={() => void remove()}>
+        <button
+          type="button"
+          className="button button--quiet button--small button--danger"
+          aria-disabled={busy}
+          aria-label={t('webhooks.removeLabel', { url })}
+          onClick={() => void remove()}
+        >
           {t('webhooks.remove')}
         </button>
       </div>

@@ -33,7 +33,8 @@ export function WebhooksPage() {
     return refresh();
   });
 
-  if ((me && me.role !== 'owner') || statusOf(list.error) === 403) return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
+  if ((me && me.role !== 'owner') || statusOf(list.error) === 403)
+    return <p className="notice notice--problem">{t('people.notAllowed')}</p>;
   return (
     <div className="people">
       <section className="people__panel" aria-labelledby="webhook-title">

@@ -21,7 +21,20 @@ function webhook(id: number, url: string, change: Partial<Webhook> = {}): Webhoo
 
 function delivery(number: number, change: Partial<Delivery> = {}): Delivery {
   const at = '2026-11-02T08:00:00Z';
-  return { number, event: `msg_${number}`, kind: 'site.published', at, state: 'delivered', attempts: 1, tried_at: at, status: 200, reason: null, detail: null, next_at: null, ...change };
+  return {
+    number,
+    event: `msg_${number}`,
+    kind: 'site.published',
+    at,
+    state: 'delivered',
+    attempts: 1,
+    tried_at: at,
+    status: 200,
+    reason: null,
+    detail: null,
+    next_at: null,
+    ...change,
+  };
 }
 
 let server: FakeServer;
@@ -48,7 +61,9 @@ describe('webhooks', () => {
   it('say what became of the last delivery', async () => {
     webhooks = [
       ...webhooks,
-      webhook(2, 'https://b.site.example/', { last: delivery(8, { state: 'pending', status: null, reason: 'timeout', next_at: '2099-01-01T08:00:00Z' }) }),
+      webhook(2, 'https://b.site.example/', {
+        last: delivery(8, { state: 'pending', status: null, reason: 'timeout', next_at: '2099-01-01T08:00:00Z' }),
+      }),
       webhook(3, 'https://c.site.example/', { disabled_at: '2026-11-03T08:00:00Z', last: delivery(9, { kind: 'webhook.test' }) }),
       webhook(4, 'https://d.site.example/'),
     ];
@@ -121,7 +136,11 @@ describe('webhooks', () => {
   });
 
   it('look again until what is under way has arrived', async () => {
-    webhooks = [webhook(1, URL, { last: delivery(7, { state: 'pending', attempts: 0, status: null, tried_at: null, next_at: new Date().toISOString() }) })];
+    webhooks = [
+      webhook(1, URL, {
+        last: delivery(7, { state: 'pending', attempts: 0, status: null, tried_at: null, next_at: new Date().toISOString() }),
+      }),
+    ];
     renderApp('/admin/webhooks');
     expect(await screen.findByText('Queued')).toBeVisible();
     webhooks = [webhook(1, URL, { last: delivery(7) })];
@@ -130,10 +149,16 @@ describe('webhooks', () => {
 
   it('look again whatever time it is here, and not for what is due much later', async () => {
     vi.setSystemTime('2026-11-02T07:00:00Z');
-    webhooks = [webhook(1, URL, { last: delivery(7, { state: 'pending', attempts: 0, status: null, tried_at: null, next_at: '2026-11-02T08:00:00Z' }) })];
+    webhooks = [
+      webhook(1, URL, {
+        last: delivery(7, { state: 'pending', attempts: 0, status: null, tried_at: null, next_at: '2026-11-02T08:00:00Z' }),
+      }),
+    ];
     renderApp('/admin/webhooks');
     expect(await screen.findByText('Queued')).toBeVisible();
-    webhooks = [webhook(1, URL, { last: delivery(7, { state: 'pending', status: 500, reason: 'status', next_at: '2026-11-02T08:05:00Z' }) })];
+    webhooks = [
+      webhook(1, URL, { last: delivery(7, { state: 'pending', status: 500, reason: 'status', next_at: '2026-11-02T08:05:00Z' }) }),
+    ];
     vi.setSystemTime('2026-11-02T09:00:00Z');
     expect(await screen.findByText(/^Answered 500 · 1 attempt · next attempt/, {}, { timeout: 20_000 })).toBeVisible();
     vi.useRealTimers();

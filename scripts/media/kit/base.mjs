@@ -40,8 +40,10 @@ export function noise(seed) {
   };
   const fade = (t) => t * t * t * (t * (t * 6 - 15) + 10);
   return (x, y = 0) => {
-    const xi = Math.floor(x), yi = Math.floor(y);
-    const u = fade(x - xi), v = fade(y - yi);
+    const xi = Math.floor(x),
+      yi = Math.floor(y);
+    const u = fade(x - xi),
+      v = fade(y - yi);
     return lerp(lerp(hash(xi, yi), hash(xi + 1, yi), u), lerp(hash(xi, yi + 1), hash(xi + 1, yi + 1), u), v);
   };
 }
@@ -54,8 +56,12 @@ export const line = (points, close = false) =>
 /** Points of a cubic Bézier. */
 export function cubic([x0, y0], [x1, y1], [x2, y2], [x3, y3], n = 60) {
   return range(n + 1, (i) => {
-    const t = i / n, s = 1 - t;
-    const a = s * s * s, b = 3 * s * s * t, c = 3 * s * t * t, d = t * t * t;
+    const t = i / n,
+      s = 1 - t;
+    const a = s * s * s,
+      b = 3 * s * s * t,
+      c = 3 * s * t * t,
+      d = t * t * t;
     return [a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3];
   });
 }

@@ -6,7 +6,13 @@ export function ribbon(points, half, least = 0.35) {
   const parts = [];
   let run = [];
   const flush = () => {
-    if (run.length > 2) parts.push(outline(run.map((i) => points[i]), run.map((i) => half[i])));
+    if (run.length > 2)
+      parts.push(
+        outline(
+          run.map((i) => points[i]),
+          run.map((i) => half[i]),
+        ),
+      );
     run = [];
   };
   points.forEach((_, i) => (half[i] >= least ? run.push(i) : flush()));
@@ -15,11 +21,14 @@ export function ribbon(points, half, least = 0.35) {
 }
 
 function outline(points, half) {
-  const left = [], right = [];
+  const left = [],
+    right = [];
   points.forEach(([x, y], i) => {
-    const [ax, ay] = points[Math.max(0, i - 1)], [bx, by] = points[Math.min(points.length - 1, i + 1)];
+    const [ax, ay] = points[Math.max(0, i - 1)],
+      [bx, by] = points[Math.min(points.length - 1, i + 1)];
     const length = Math.hypot(bx - ax, by - ay) || 1;
-    const nx = -(by - ay) / length, ny = (bx - ax) / length;
+    const nx = -(by - ay) / length,
+      ny = (bx - ax) / length;
     left.push([x + nx * half[i], y + ny * half[i]]);
     right.push([x - nx * half[i], y - ny * half[i]]);
   });
@@ -29,7 +38,13 @@ function outline(points, half) {
 /** A family of lines, `spacing` apart, each as thick as `tone(x, y)` (0..1) says. */
 export function engrave(lines, spacing, tone, colour, least = 0.35) {
   const gap = typeof spacing === 'function' ? spacing : () => spacing;
-  const d = lines.map((points, k) => ribbon(points, points.map(([x, y]) => clamp(tone(x, y, k), 0, 0.98) * gap(x, y, k) / 2), least));
+  const d = lines.map((points, k) =>
+    ribbon(
+      points,
+      points.map(([x, y]) => (clamp(tone(x, y, k), 0, 0.98) * gap(x, y, k)) / 2),
+      least,
+    ),
+  );
   return path(d.join(''), colour);
 }
 

@@ -40,6 +40,8 @@ export function lettering(name, text, { x = 0, y = 0, size = 16, tracking = 0, a
   const width = measure(name, text, size, tracking);
   const start = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
   let d = '';
-  walk(name, text, size, tracking, (outline, dx) => { d += moved(outline, start + dx, y, size / 1000, digits); });
+  walk(name, text, size, tracking, (outline, dx) => {
+    d += moved(outline, start + dx, y, size / 1000, digits);
+  });
   return d;
 }

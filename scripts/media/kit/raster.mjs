@@ -6,7 +6,10 @@ import { chromium } from 'playwright-core';
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export async function openPress() {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--hide-scrollbars', '--font-render-hinting=none'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--force-color-profile=srgb', '--hide-scrollbars', '--font-render-hinting=none'],
+  });
   const page = await browser.newPage({ deviceScaleFactor: 1 });
   return { browser, page, close: () => browser.close() };
 }
@@ -23,7 +26,9 @@ export const sheet = (width, height, ground, body) =>
 /** Draws an SVG and returns the picture; JPEG quality is lowered until it fits `limit` bytes, or is 50. */
 export async function print(press, svg, { width, height, type = 'jpeg', limit = Infinity, grain = 3.2, transparent = false }) {
   await press.page.setViewportSize({ width, height });
-  await press.page.setContent(`<!doctype html><style>*{margin:0}svg,canvas{position:absolute;left:0;top:0;display:block}</style>${svg}<canvas width="${width}" height="${height}"></canvas>`);
+  await press.page.setContent(
+    `<!doctype html><style>*{margin:0}svg,canvas{position:absolute;left:0;top:0;display:block}</style>${svg}<canvas width="${width}" height="${height}"></canvas>`,
+  );
   if (grain) await press.page.evaluate(drawGrain, { width, height, grain });
   if (type === 'png') return press.page.screenshot({ type: 'png', omitBackground: transparent });
   for (let quality = 86; ; quality -= 4) {
@@ -39,13 +44,20 @@ function drawGrain({ width, height, grain }) {
   const image = context.createImageData(width, height);
   let state = 20250125;
   const next = () => {
-    state ^= state << 13; state ^= state >>> 17; state ^= state << 5;
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
     return (state >>> 0) / 4294967296;
   };
   for (let y = 0; y < height; y += 2) {
     for (let x = 0; x < width; x += 2) {
       const value = next() + next() - 1;
-      for (const [dx, dy] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
+      for (const [dx, dy] of [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ]) {
         const i = ((y + dy) * width + x + dx) * 4;
         const shade = value > 0 ? 255 : 0;
         image.data[i] = image.data[i + 1] = image.data[i + 2] = shade;

@@ -1,15 +1,36 @@
 // Things of the place: derricks, cranes, pomegranates, rosettes.
-import { INK, PAPER, POM, ROSE, SAND, circle, circlePoints, clamp, clip, group, lerp, line, path, random, range, smooth, stroke } from './base.mjs';
+import {
+  INK,
+  PAPER,
+  POM,
+  ROSE,
+  SAND,
+  circle,
+  circlePoints,
+  clamp,
+  clip,
+  group,
+  lerp,
+  line,
+  path,
+  random,
+  range,
+  smooth,
+  stroke,
+} from './base.mjs';
 import { engrave } from './engrave.mjs';
 
 /** A lattice derrick standing on `base`. */
 export function derrick(x, base, width, height, colour) {
-  const bays = 7, top = width * 0.16;
+  const bays = 7,
+    top = width * 0.16;
   const half = (t) => lerp(width / 2, top / 2, t);
   const steps = range(bays + 1, (i) => 1 - (1 - i / bays) ** 1.25);
   let d = '';
   for (let i = 0; i < bays; i += 1) {
-    const [a, b] = [steps[i], steps[i + 1]], ya = base - a * height, yb = base - b * height;
+    const [a, b] = [steps[i], steps[i + 1]],
+      ya = base - a * height,
+      yb = base - b * height;
     d += `M${x - half(a)} ${ya}L${x + half(b)} ${yb}M${x + half(a)} ${ya}L${x - half(b)} ${yb}M${x - half(b)} ${yb}H${x + half(b)}`;
   }
   const legs = `M${x - half(0)} ${base}L${x - half(1)} ${base - height}M${x + half(0)} ${base}L${x + half(1)} ${base - height}`;
@@ -19,11 +40,25 @@ export function derrick(x, base, width, height, colour) {
 
 /** A tower crane: mast at x, jib to the left. */
 export function crane(x, base, height, colour) {
-  const top = base - height, w = 26;
-  const mast = range(Math.floor(height / 44), (i) => `M${x - w / 2} ${base - i * 44}L${x + w / 2} ${base - (i + 1) * 44}H${x - w / 2}`).join('');
+  const top = base - height,
+    w = 26;
+  const mast = range(
+    Math.floor(height / 44),
+    (i) => `M${x - w / 2} ${base - i * 44}L${x + w / 2} ${base - (i + 1) * 44}H${x - w / 2}`,
+  ).join('');
   const jib = range(14, (i) => `M${x - 40 - i * 34} ${top + 30}L${x - 57 - i * 34} ${top + 4}L${x - 74 - i * 34} ${top + 30}`).join('');
-  return stroke(mast, colour, 3.4) + stroke(`M${x - w / 2} ${base}V${top + 30}M${x + w / 2} ${base}V${top + 30}M${x - 520} ${top + 30}H${x + 200}M${x - 500} ${top + 4}H${x - 40}M${x} ${top + 30}V${top - 60}M${x} ${top - 60}L${x - 330} ${top + 4}M${x} ${top - 60}L${x + 180} ${top + 30}`, colour, 5)
-    + stroke(jib, colour, 3) + path(`M${x + 130} ${top + 30}h66v56h-66z`, colour) + stroke(`M${x - 400} ${top + 30}V${top + 190}`, colour, 3) + path(`M${x - 430} ${top + 190}h60v26h-60z`, colour);
+  return (
+    stroke(mast, colour, 3.4) +
+    stroke(
+      `M${x - w / 2} ${base}V${top + 30}M${x + w / 2} ${base}V${top + 30}M${x - 520} ${top + 30}H${x + 200}M${x - 500} ${top + 4}H${x - 40}M${x} ${top + 30}V${top - 60}M${x} ${top - 60}L${x - 330} ${top + 4}M${x} ${top - 60}L${x + 180} ${top + 30}`,
+      colour,
+      5,
+    ) +
+    stroke(jib, colour, 3) +
+    path(`M${x + 130} ${top + 30}h66v56h-66z`, colour) +
+    stroke(`M${x - 400} ${top + 30}V${top + 190}`, colour, 3) +
+    path(`M${x - 430} ${top + 190}h60v26h-60z`, colour)
+  );
 }
 
 /** A pomegranate, whole or cut open. */
@@ -47,7 +82,13 @@ function whole(x, y, r, shade) {
       return [x + r * 1.06 * u * Math.sqrt(Math.max(0, 1 - v * v)), y + v * r];
     });
   });
-  return engrave(meridians, r / 7.2, (px, py) => clamp(0.06 + 0.7 * smooth(-0.4, 0.95, (px - x) / r * 0.8 + (py - y) / r * 0.5)), shade, 0.5);
+  return engrave(
+    meridians,
+    r / 7.2,
+    (px, py) => clamp(0.06 + 0.7 * smooth(-0.4, 0.95, ((px - x) / r) * 0.8 + ((py - y) / r) * 0.5)),
+    shade,
+    0.5,
+  );
 }
 
 function cutOpen(x, y, r, seed) {
@@ -56,22 +97,28 @@ function cutOpen(x, y, r, seed) {
     const a = (k / 6) * Math.PI * 2 + 0.3;
     return path(line(circlePoints(x + Math.cos(a) * r * 0.5, y + Math.sin(a) * r * 0.48, r * 0.29, 40), true), POM);
   }).join('');
-  const seeds = range(6, (k) => range(13, (i) => {
-    const a = (k / 6) * Math.PI * 2 + 0.3, spin = i * 2.4, rad = r * 0.066 * Math.sqrt(i + 0.3) * 1.02;
-    const px = x + Math.cos(a) * r * 0.5 + Math.cos(spin) * rad, py = y + Math.sin(a) * r * 0.48 + Math.sin(spin) * rad;
-    return circle(px, py, r * 0.05, rnd() < 0.3 ? PAPER : ROSE);
-  }).join('')).join('');
+  const seeds = range(6, (k) =>
+    range(13, (i) => {
+      const a = (k / 6) * Math.PI * 2 + 0.3,
+        spin = i * 2.4,
+        rad = r * 0.066 * Math.sqrt(i + 0.3) * 1.02;
+      const px = x + Math.cos(a) * r * 0.5 + Math.cos(spin) * rad,
+        py = y + Math.sin(a) * r * 0.48 + Math.sin(spin) * rad;
+      return circle(px, py, r * 0.05, rnd() < 0.3 ? PAPER : ROSE);
+    }).join(''),
+  ).join('');
   return circle(x, y, r * 0.9, SAND) + circle(x, y, r * 0.86, PAPER) + chambers + seeds + circle(x, y, r * 0.09, SAND);
 }
 
 /** A rosette of interlaced lines. */
 export function guilloche(cx, cy, { from, to, lobes, lines, swing, colour, width }) {
-  const middle = (from + to) / 2, reach = (to - from) / 2;
+  const middle = (from + to) / 2,
+    reach = (to - from) / 2;
   return range(lines, (k) => {
     const phase = (k / lines) * Math.PI * 2;
     const points = range(lobes * 26 + 1, (i) => {
       const a = (i / (lobes * 26)) * Math.PI * 2;
-      const r = middle + (reach - swing * 0.5) * Math.sin(a * lobes / 2 + phase) * 0.72 + swing * 0.5 * Math.sin(a * lobes + phase * 2);
+      const r = middle + (reach - swing * 0.5) * Math.sin((a * lobes) / 2 + phase) * 0.72 + swing * 0.5 * Math.sin(a * lobes + phase * 2);
       return [cx + Math.cos(a) * r, cy + Math.sin(a) * r];
     });
     return stroke(line(points), colour, width);

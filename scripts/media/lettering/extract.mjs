@@ -15,8 +15,15 @@ const BASIC = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 const AZERI = [...'ÇçƏəĞğİıÖöŞşÜü'];
 const CYRILLIC = [...'Хазри'];
 const FACES = [
-  ['brygada-1918', 500, true], ['onest', 400, true], ['onest', 600, true], ['jost', 400, false], ['jost', 600, false],
-  ['archivo', 700, false], ['cinzel', 600, false], ['unbounded', 500, false], ['comfortaa', 600, false],
+  ['brygada-1918', 500, true],
+  ['onest', 400, true],
+  ['onest', 600, true],
+  ['jost', 400, false],
+  ['jost', 600, false],
+  ['archivo', 700, false],
+  ['cinzel', 600, false],
+  ['unbounded', 500, false],
+  ['comfortaa', 600, false],
 ];
 const UNIT = 1000;
 
@@ -28,8 +35,16 @@ function load(face, subset, weight) {
 
 /** Path data in whole thousandths of an em. */
 function data(commands) {
-  return commands.map(({ type, x1, y1, x2, y2, x, y }) =>
-    type + [x1, y1, x2, y2, x, y].filter((n) => n !== undefined).map(Math.round).join(' ')).join('');
+  return commands
+    .map(
+      ({ type, x1, y1, x2, y2, x, y }) =>
+        type +
+        [x1, y1, x2, y2, x, y]
+          .filter((n) => n !== undefined)
+          .map(Math.round)
+          .join(' '),
+    )
+    .join('');
 }
 
 for (const [face, weight, cyrillic] of FACES) {
@@ -38,17 +53,21 @@ for (const [face, weight, cyrillic] of FACES) {
   const glyphs = {};
   for (const letter of letters) {
     const font = subsets.find((candidate) => candidate.charToGlyphIndex(letter) > 0);
-    if (!font) { console.warn(`${face} ${weight} has no ${letter}`); continue; }
+    if (!font) {
+      console.warn(`${face} ${weight} has no ${letter}`);
+      continue;
+    }
     const glyph = font.charToGlyph(letter);
     const scale = UNIT / font.unitsPerEm;
     glyphs[letter] = [Math.round(glyph.advanceWidth * scale), data(glyph.getPath(0, 0, UNIT).commands)];
   }
   const kerning = {};
   const latin = subsets[0];
-  for (const a of BASIC) for (const b of BASIC) {
-    const value = Math.round(latin.getKerningValue(latin.charToGlyph(a), latin.charToGlyph(b)) * UNIT / latin.unitsPerEm);
-    if (Math.abs(value) >= 12 && /[A-Za-z]/.test(a + b)) kerning[a + b] = value;
-  }
+  for (const a of BASIC)
+    for (const b of BASIC) {
+      const value = Math.round((latin.getKerningValue(latin.charToGlyph(a), latin.charToGlyph(b)) * UNIT) / latin.unitsPerEm);
+      if (Math.abs(value) >= 12 && /[A-Za-z]/.test(a + b)) kerning[a + b] = value;
+    }
   writeFileSync(new URL(`${face}-${weight}.json`, import.meta.url), JSON.stringify({ glyphs, kerning }));
   console.log(face, weight, Object.keys(glyphs).length, 'letters', Object.keys(kerning).length, 'pairs');
 }

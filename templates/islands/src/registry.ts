@@ -25,17 +25,42 @@ import { ScrollTop } from './ScrollTop/ScrollTop';
 import { SearchField } from './SearchField/SearchField';
 
 export const islands = {
-  BlogFilters, BlogSearch, CertificateGallery, ContactForm, FaqAccordion, FaqBrowser, Header, HeroSlider,
-  LayoutToggle, LegalTabs, MapEmbed, PageVideo, PostTools, ScrollTop, SearchField,
+  BlogFilters,
+  BlogSearch,
+  CertificateGallery,
+  ContactForm,
+  FaqAccordion,
+  FaqBrowser,
+  Header,
+  HeroSlider,
+  LayoutToggle,
+  LegalTabs,
+  MapEmbed,
+  PageVideo,
+  PostTools,
+  ScrollTop,
+  SearchField,
 };
 
 /** How islands find props in their markup when they hydrate (`read.ts`). */
 export const reads = {
-  BlogFilters: blogFilters, BlogSearch: blogSearch, CertificateGallery: certificateGallery, ContactForm: contactForm, FaqAccordion: faqAccordion,
-  FaqBrowser: faqBrowser, Header: header, HeroSlider: heroSlider, LegalTabs: legalTabs,
+  BlogFilters: blogFilters,
+  BlogSearch: blogSearch,
+  CertificateGallery: certificateGallery,
+  ContactForm: contactForm,
+  FaqAccordion: faqAccordion,
+  FaqBrowser: faqBrowser,
+  Header: header,
+  HeroSlider: heroSlider,
+  LegalTabs: legalTabs,
 };
 
 /** Props that the markup alone needs, of islands without React (`plain.ts`). */
 export const spent = {
-  LayoutToggle: ['words'], MapEmbed: ['address', 'link', 'link_url'], PageVideo: ['poster'], PostTools: ['share'], ScrollTop: ['label'], SearchField: ['label'],
+  LayoutToggle: ['words'],
+  MapEmbed: ['address', 'link', 'link_url'],
+  PageVideo: ['poster'],
+  PostTools: ['share'],
+  ScrollTop: ['label'],
+  SearchField: ['label'],
 };

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
-  interface ProvidedContext { build: string; again: string }
+  interface ProvidedContext {
+    build: string;
+    again: string;
+  }
 }
 
 /** The production build, twice: tests look at what the generator and the browser really get. */

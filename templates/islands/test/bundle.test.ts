@@ -33,14 +33,18 @@ describe('the client bundle', () => {
     const chunks = readdirSync(join(folder, 'client'));
     const withReact = chunks.filter((name) => file(`client/${name}`).toString().includes('__CLIENT_INTERNALS_DO_NOT_USE'));
     expect(withReact).toEqual([expect.stringMatching(/^react-/)]);
-    for (const [name, { imports }] of Object.entries(manifest.islands)) expect(imports.includes(withReact[0] as string), name).toBe(!(name in spent));
+    for (const [name, { imports }] of Object.entries(manifest.islands))
+      expect(imports.includes(withReact[0] as string), name).toBe(!(name in spent));
   });
 
   it('has islands that need no React: at most 6 KB with the loader, whatever a page has of them', () => {
     const all = new Set([manifest.loader]);
     const add = (name: string) => {
       all.add(name);
-      for (const [, next] of file(`client/${name}`).toString().matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g)) if (!all.has(next as string)) add(next as string);
+      for (const [, next] of file(`client/${name}`)
+        .toString()
+        .matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g))
+        if (!all.has(next as string)) add(next as string);
     };
     for (const name of Object.keys(spent)) add(manifest.islands[name]?.src as string);
     expect([...all].filter((name) => /^(react|shared)-/.test(name))).toEqual([]);
@@ -54,13 +58,22 @@ describe('the client bundle', () => {
   });
 
   it('has inline scripts that can stand in a page', () => {
-    expect(Object.keys(manifest.inline).sort()).toEqual(['blog-layout', 'language', 'lead-on', 'not-found', 'not-found-fonts', 'speculation']);
+    expect(Object.keys(manifest.inline).sort()).toEqual([
+      'blog-layout',
+      'language',
+      'lead-on',
+      'not-found',
+      'not-found-fonts',
+      'speculation',
+    ]);
     for (const source of Object.values(manifest.inline)) expect(source).not.toMatch(/<\/script|<!--/i);
   });
 
   it('comes out the same, byte for byte, when it is built again', () => {
-    const files = (out: string) => readdirSync(out, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile()).map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]);
+    const files = (out: string) =>
+      readdirSync(out, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')]);
     expect(files(inject('again'))).toEqual(files(folder));
   });
 });

@@ -28,7 +28,9 @@ function page(name: keyof typeof islands): HTMLElement {
 
 async function mount(island: HTMLElement, component: unknown) {
   let done: Promise<void> | undefined;
-  await act(async () => { done = hydrate(island, component as ComponentType<object>, reads[island.dataset.island as keyof typeof reads]); });
+  await act(async () => {
+    done = hydrate(island, component as ComponentType<object>, reads[island.dataset.island as keyof typeof reads]);
+  });
   await done;
 }
 
@@ -71,20 +73,28 @@ describe("hydration with React's development build", () => {
     (island.querySelector('input') as HTMLInputElement).value = 'mandatory';
     await mount(island, islands.FaqBrowser);
     expect(island.querySelector('input')?.value).toBe('mandatory');
-    expect([...island.querySelectorAll('.faq-item')].map((item) => item.querySelector('h3')?.textContent)).toEqual(['Is an audit mandatory?']);
+    expect([...island.querySelectorAll('.faq-item')].map((item) => item.querySelector('h3')?.textContent)).toEqual([
+      'Is an audit mandatory?',
+    ]);
     history.replaceState(null, '', '/');
   });
 
   // `act` would keep the error for itself instead of giving it to the root.
   describe('of an island that fails', () => {
     const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-    beforeEach(() => { environment.IS_REACT_ACT_ENVIRONMENT = false; });
-    afterEach(() => { environment.IS_REACT_ACT_ENVIRONMENT = true; });
+    beforeEach(() => {
+      environment.IS_REACT_ACT_ENVIRONMENT = false;
+    });
+    afterEach(() => {
+      environment.IS_REACT_ACT_ENVIRONMENT = true;
+    });
 
     it('leaves the server markup', async () => {
       const island = page('FaqAccordion');
       const markup = island.innerHTML;
-      await hydrate(island, () => { throw new Error('broken'); });
+      await hydrate(island, () => {
+        throw new Error('broken');
+      });
       expect(island.innerHTML).toBe(markup);
       expect(island.dataset).toHaveProperty('failed');
       expect(island.dataset).not.toHaveProperty('hydrated');
@@ -94,10 +104,14 @@ describe("hydration with React's development build", () => {
       const island = page('HeroSlider');
       const markup = island.innerHTML;
       let broken = false;
-      await hydrate(island, (props: HeroSliderProps) => {
-        if (broken) throw new Error('broken');
-        return islands.HeroSlider(props);
-      }, reads.HeroSlider);
+      await hydrate(
+        island,
+        (props: HeroSliderProps) => {
+          if (broken) throw new Error('broken');
+          return islands.HeroSlider(props);
+        },
+        reads.HeroSlider,
+      );
       broken = true;
       island.querySelector<HTMLElement>('[data-arrow=next]')?.click();
       await vi.waitFor(() => expect(island.dataset).toHaveProperty('failed'), { timeout: 60_000 });

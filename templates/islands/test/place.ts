@@ -5,10 +5,15 @@ import { samples } from './samples';
 
 const render = bareEngine();
 const ends: (() => void)[] = [];
-afterEach(() => { for (const end of ends.splice(0)) end(); });
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
 
 /** The server markup of an island without React, started with the props that a page has beside it. */
-export function place<Name extends keyof typeof islands>(name: Name, start: (element: HTMLElement, props: (typeof samples)[Name]) => unknown): HTMLElement {
+export function place<Name extends keyof typeof islands>(
+  name: Name,
+  start: (element: HTMLElement, props: (typeof samples)[Name]) => unknown,
+): HTMLElement {
   const element = document.createElement('div');
   element.innerHTML = render(name, JSON.stringify(samples[name]), `${name}-0-`);
   document.body.append(element);

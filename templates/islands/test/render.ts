@@ -15,7 +15,9 @@ export function bareEngine(): Render {
     vm.runInContext(`renderIsland(${JSON.stringify(name)}, ${JSON.stringify(propsJson)}, ${JSON.stringify(prefix)})`, context) as string;
 }
 
-interface Manifest { islands: Record<string, { src: string; imports: string[]; reads: string[] }> }
+interface Manifest {
+  islands: Record<string, { src: string; imports: string[]; reads: string[] }>;
+}
 
 /** What the generator knows of the islands. */
 export const manifest = () => JSON.parse(readFileSync(join(inject('build'), 'manifest.json'), 'utf8')) as Manifest;

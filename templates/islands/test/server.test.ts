@@ -17,7 +17,8 @@ describe('the server bundle, in an engine with nothing but the language', () => 
   });
 
   it('keeps ids of two islands apart by their prefix', () => {
-    const ids = (prefix: string) => [...render('FaqAccordion', JSON.stringify(samples.FaqAccordion), prefix).matchAll(/ name="([^"]+)"/g)].map(([, id]) => id);
+    const ids = (prefix: string) =>
+      [...render('FaqAccordion', JSON.stringify(samples.FaqAccordion), prefix).matchAll(/ name="([^"]+)"/g)].map(([, id]) => id);
     expect(ids('a-').length).toBeGreaterThan(1);
     expect(ids('a-').filter((id) => ids('b-').includes(id))).toEqual([]);
   });

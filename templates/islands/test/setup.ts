@@ -10,16 +10,29 @@ export const media = new Set<string>();
 export class Intersections {
   static all = new Set<Intersections>();
   readonly seen = new Set<Element>();
-  constructor(readonly callback: (entries: { isIntersecting: boolean; target: Element }[]) => void, readonly options?: { rootMargin?: string }) {
+  constructor(
+    readonly callback: (entries: { isIntersecting: boolean; target: Element }[]) => void,
+    readonly options?: { rootMargin?: string },
+  ) {
     Intersections.all.add(this);
   }
-  observe(element: Element) { this.seen.add(element); }
-  unobserve(element: Element) { this.seen.delete(element); }
-  disconnect() { Intersections.all.delete(this); }
+  observe(element: Element) {
+    this.seen.add(element);
+  }
+  unobserve(element: Element) {
+    this.seen.delete(element);
+  }
+  disconnect() {
+    Intersections.all.delete(this);
+  }
   /** Everything observed comes into view. */
-  static show() { this.tell(true); }
+  static show() {
+    this.tell(true);
+  }
   /** It leaves the view. */
-  static hide() { this.tell(false); }
+  static hide() {
+    this.tell(false);
+  }
   private static tell(isIntersecting: boolean) {
     for (const one of this.all) one.callback([...one.seen].map((target) => ({ isIntersecting, target })));
   }
@@ -32,7 +45,9 @@ beforeEach(() => {
   media.clear();
   Intersections.all.clear();
   vi.stubGlobal('matchMedia', (query: string) => ({
-    get matches() { return media.has(query); },
+    get matches() {
+      return media.has(query);
+    },
     addEventListener() {},
     removeEventListener() {},
   }));
@@ -41,12 +56,18 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
   Object.defineProperty(HTMLMediaElement.prototype, 'muted', {
     configurable: true,
-    get(this: Element) { return this.hasAttribute('muted'); },
-    set(this: Element, muted: boolean) { this.toggleAttribute('muted', muted); },
+    get(this: Element) {
+      return this.hasAttribute('muted');
+    },
+    set(this: Element, muted: boolean) {
+      this.toggleAttribute('muted', muted);
+    },
   });
   HTMLMediaElement.prototype.play = vi.fn(async () => {});
   HTMLMediaElement.prototype.pause = vi.fn();
-  HTMLDialogElement.prototype.showModal = function showModal() { this.open = true; };
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
     this.dispatchEvent(new Event('close'));

@@ -8,7 +8,16 @@ import { ImageNode } from './image-node';
 
 /** Every node a text may contain, besides Lexical's own paragraph, text and line break. */
 export const NODES: Klass<LexicalNode>[] = [
-  HeadingNode, ListNode, ListItemNode, LinkNode, ImageNode, QuoteNode, HorizontalRuleNode, TableNode, TableRowNode, TableCellNode,
+  HeadingNode,
+  ListNode,
+  ListItemNode,
+  LinkNode,
+  ImageNode,
+  QuoteNode,
+  HorizontalRuleNode,
+  TableNode,
+  TableRowNode,
+  TableCellNode,
 ];
 
 /** Shared by the three editors, so that a copy from one language pastes unchanged into another. */

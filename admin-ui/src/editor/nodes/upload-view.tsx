@@ -20,7 +20,11 @@ export function UploadView({ ref, id, nodeKey, className, alt }: Props) {
   const { upload, preview } = useUpload(id);
   return (
     <span className={`editor-upload editor-upload--${upload.phase}`}>
-      {preview === null ? <span className={`${className} editor-upload__blank`} /> : <img ref={ref} className={className} src={preview} alt={alt} />}
+      {preview === null ? (
+        <span className={`${className} editor-upload__blank`} />
+      ) : (
+        <img ref={ref} className={className} src={preview} alt={alt} />
+      )}
       {upload.phase !== 'done' && <UploadState id={id} nodeKey={nodeKey} upload={upload} />}
     </span>
   );

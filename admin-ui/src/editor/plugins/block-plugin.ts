@@ -1,11 +1,32 @@
 import { $isHorizontalRuleNode, HorizontalRuleNode } from '@lexical/extension';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $createQuoteNode, $isQuoteNode } from '@lexical/rich-text';
-import { registerTableCellUnmergeTransform, registerTablePlugin, registerTableSelectionObserver, setScrollableTablesActive, TableCellNode, TableNode } from '@lexical/table';
+import {
+  registerTableCellUnmergeTransform,
+  registerTablePlugin,
+  registerTableSelectionObserver,
+  setScrollableTablesActive,
+  TableCellNode,
+  TableNode,
+} from '@lexical/table';
 import { mergeRegister } from '@lexical/utils';
 import {
-  $createNodeSelection, $createParagraphNode, $createRangeSelectionFromDom, $getNearestNodeFromDOMNode, $getSelection, $isNodeSelection, $isParagraphNode, $isRangeSelection, $setSelection, CLICK_COMMAND,
-  COMMAND_PRIORITY_LOW, COMMAND_PRIORITY_NORMAL, INSERT_PARAGRAPH_COMMAND, KEY_ENTER_COMMAND, type LexicalEditor, RootNode,
+  $createNodeSelection,
+  $createParagraphNode,
+  $createRangeSelectionFromDom,
+  $getNearestNodeFromDOMNode,
+  $getSelection,
+  $isNodeSelection,
+  $isParagraphNode,
+  $isRangeSelection,
+  $setSelection,
+  CLICK_COMMAND,
+  COMMAND_PRIORITY_LOW,
+  COMMAND_PRIORITY_NORMAL,
+  INSERT_PARAGRAPH_COMMAND,
+  KEY_ENTER_COMMAND,
+  type LexicalEditor,
+  RootNode,
   SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
 } from 'lexical';
 import { useEffect } from 'react';
@@ -100,12 +121,16 @@ function $behindLine(): boolean {
 function registerSelectedLines(editor: LexicalEditor): () => void {
   const lines = new Set<string>();
   return mergeRegister(
-    editor.registerMutationListener(HorizontalRuleNode, (changes) => {
-      for (const [key, change] of changes) {
-        if (change === 'destroyed') lines.delete(key);
-        else lines.add(key);
-      }
-    }, { skipInitialization: false }),
+    editor.registerMutationListener(
+      HorizontalRuleNode,
+      (changes) => {
+        for (const [key, change] of changes) {
+          if (change === 'destroyed') lines.delete(key);
+          else lines.add(key);
+        }
+      },
+      { skipInitialization: false },
+    ),
     editor.registerUpdateListener(({ editorState }) => {
       if (lines.size === 0) return;
       const selected = editorState.read(() => {

@@ -3,7 +3,14 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { DRAG_DROP_PASTE } from '@lexical/rich-text';
 import { mergeRegister } from '@lexical/utils';
 import {
-  $createRangeSelection, $setSelection, COMMAND_PRIORITY_HIGH, COMMAND_PRIORITY_LOW, DROP_COMMAND, type LexicalEditor, PASTE_COMMAND, type PasteCommandType,
+  $createRangeSelection,
+  $setSelection,
+  COMMAND_PRIORITY_HIGH,
+  COMMAND_PRIORITY_LOW,
+  DROP_COMMAND,
+  type LexicalEditor,
+  PASTE_COMMAND,
+  type PasteCommandType,
 } from 'lexical';
 import { useEffect, useEffectEvent } from 'react';
 import { pictureProblem, type PictureProblem } from '../../pictures/prepare';

@@ -1,7 +1,17 @@
 import { mergeRegister } from '@lexical/utils';
 import {
-  $createParagraphNode, $getNearestNodeFromDOMNode, $getNodeByKey, $getRoot, $isElementNode, COMMAND_PRIORITY_HIGH, DRAGEND_COMMAND, DRAGOVER_COMMAND, DRAGSTART_COMMAND,
-  DROP_COMMAND, type LexicalEditor, type LexicalNode,
+  $createParagraphNode,
+  $getNearestNodeFromDOMNode,
+  $getNodeByKey,
+  $getRoot,
+  $isElementNode,
+  COMMAND_PRIORITY_HIGH,
+  DRAGEND_COMMAND,
+  DRAGOVER_COMMAND,
+  DRAGSTART_COMMAND,
+  DROP_COMMAND,
+  type LexicalEditor,
+  type LexicalNode,
 } from 'lexical';
 import { $createImageNode, $isImageNode } from '../nodes/image-node';
 import { $selectPicture } from '../nodes/select-picture';
@@ -63,7 +73,8 @@ function $drop(editor: LexicalEditor, event: DragEvent): boolean {
 function $move(editor: LexicalEditor, picture: LexicalNode | null, y: number): void {
   if (!$isImageNode(picture)) return;
   const home = picture.getTopLevelElementOrThrow();
-  const moved = $isPictureBlock(home) && $isElementNode(home) && home.getChildrenSize() === 1 ? home : $createParagraphNode().append(picture);
+  const moved =
+    $isPictureBlock(home) && $isElementNode(home) && home.getChildrenSize() === 1 ? home : $createParagraphNode().append(picture);
   $place(editor, moved, y);
   $selectPicture(picture.getKey());
 }

@@ -1,8 +1,18 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { mergeRegister } from '@lexical/utils';
 import {
-  $getSelection, $isNodeSelection, COMMAND_PRIORITY_NORMAL, HISTORY_MERGE_TAG, INSERT_PARAGRAPH_COMMAND, KEY_BACKSPACE_COMMAND, KEY_DELETE_COMMAND,
-  KEY_ENTER_COMMAND, KEY_ESCAPE_COMMAND, type LexicalEditor, ParagraphNode, TextNode,
+  $getSelection,
+  $isNodeSelection,
+  COMMAND_PRIORITY_NORMAL,
+  HISTORY_MERGE_TAG,
+  INSERT_PARAGRAPH_COMMAND,
+  KEY_BACKSPACE_COMMAND,
+  KEY_DELETE_COMMAND,
+  KEY_ENTER_COMMAND,
+  KEY_ESCAPE_COMMAND,
+  type LexicalEditor,
+  ParagraphNode,
+  TextNode,
 } from 'lexical';
 import { useEffect } from 'react';
 import { pictureFromDataUrl } from '../../pictures/prepare';
@@ -59,7 +69,11 @@ function registerKeys(editor: LexicalEditor): () => void {
   };
   return mergeRegister(
     editor.registerCommand(KEY_ESCAPE_COMMAND, $leave, COMMAND_PRIORITY_NORMAL),
-    editor.registerCommand(KEY_ENTER_COMMAND, (event) => $leave(event) && editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined), COMMAND_PRIORITY_NORMAL),
+    editor.registerCommand(
+      KEY_ENTER_COMMAND,
+      (event) => $leave(event) && editor.dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined),
+      COMMAND_PRIORITY_NORMAL,
+    ),
     editor.registerCommand(KEY_BACKSPACE_COMMAND, (event) => $toBeside(event, true), COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(KEY_DELETE_COMMAND, (event) => $toBeside(event, false), COMMAND_PRIORITY_NORMAL),
   );

@@ -19,13 +19,20 @@ function after(html: string, action: EditorAction, from: string, to = from): str
   editor.update(
     () => {
       $replaceWithHtml(html);
-      const text = (word: string) => $getRoot().getAllTextNodes().find((node): node is TextNode => $isTextNode(node) && node.getTextContent() === word);
+      const text = (word: string) =>
+        $getRoot()
+          .getAllTextNodes()
+          .find((node): node is TextNode => $isTextNode(node) && node.getTextContent() === word);
       const selection = text(from)?.select(0, 0);
       selection?.focus.set(text(to)?.getKey() ?? '', to.length, 'text');
     },
     { discrete: true },
   );
-  runAction(editor, action, editor.read(() => $selectionState().block));
+  runAction(
+    editor,
+    action,
+    editor.read(() => $selectionState().block),
+  );
   editor.update(() => undefined, { discrete: true });
   return editor.read($exportHtml);
 }

@@ -19,7 +19,12 @@ import type { BlockType } from './selection-state';
 /** Everything the toolbar and the keyboard can do at once; links and pictures open a panel instead. */
 export type EditorAction = 'h1' | 'h2' | 'h3' | 'bold' | 'italic' | 'underline' | 'strike' | 'ol' | 'ul' | 'clear' | 'undo' | 'redo';
 
-const FORMATS: Partial<Record<EditorAction, TextFormatType>> = { bold: 'bold', italic: 'italic', underline: 'underline', strike: 'strikethrough' };
+const FORMATS: Partial<Record<EditorAction, TextFormatType>> = {
+  bold: 'bold',
+  italic: 'italic',
+  underline: 'underline',
+  strike: 'strikethrough',
+};
 
 /** Runs an action; one that is already on (a heading, a list) is switched off. */
 export function runAction(editor: LexicalEditor, action: EditorAction, block: BlockType): void {

@@ -16,9 +16,53 @@ function chance(seed: number): (below: number) => number {
 }
 
 const PIECES = [
-  '<p>', '</p>', '<h2>', '</h2>', '<h5>', '<ul>', '<ol>', '<li>', '</li>', '</ul>', '<blockquote>', '</blockquote>', '<hr>', '<table>', '</table>', '<thead>', '<tbody>', '<tr>', '</tr>',
-  '<td>', '</td>', '<td colspan=2>', '<td rowspan=3>', '<th>', '</th>', '<caption>', '<b>', '</b>', '<i>', '<a href="https://a.az/">', '<a href="mailto:a@b.az">', '<a href="tel:102">',
-  '<a href="javascript:x">', '</a>', '<img src="/x.png" alt="y">', '<br>', '<div>', '</div>', '<span style="font-weight:700">', '</span>', '<p class=MsoQuote>', 'söz', ' ', '&nbsp;', '&lt;', 'a | b', '\n',
+  '<p>',
+  '</p>',
+  '<h2>',
+  '</h2>',
+  '<h5>',
+  '<ul>',
+  '<ol>',
+  '<li>',
+  '</li>',
+  '</ul>',
+  '<blockquote>',
+  '</blockquote>',
+  '<hr>',
+  '<table>',
+  '</table>',
+  '<thead>',
+  '<tbody>',
+  '<tr>',
+  '</tr>',
+  '<td>',
+  '</td>',
+  '<td colspan=2>',
+  '<td rowspan=3>',
+  '<th>',
+  '</th>',
+  '<caption>',
+  '<b>',
+  '</b>',
+  '<i>',
+  '<a href="https://a.az/">',
+  '<a href="mailto:a@b.az">',
+  '<a href="tel:102">',
+  '<a href="javascript:x">',
+  '</a>',
+  '<img src="/x.png" alt="y">',
+  '<br>',
+  '<div>',
+  '</div>',
+  '<span style="font-weight:700">',
+  '</span>',
+  '<p class=MsoQuote>',
+  'söz',
+  ' ',
+  '&nbsp;',
+  '&lt;',
+  'a | b',
+  '\n',
 ];
 const soup = (seed: number) => {
   const next = chance(seed);
@@ -26,7 +70,12 @@ const soup = (seed: number) => {
 };
 
 function throughEditor(html: string): string {
-  const editor = createHeadlessEditor({ nodes: NODES, onError: (error) => { throw error; } });
+  const editor = createHeadlessEditor({
+    nodes: NODES,
+    onError: (error) => {
+      throw error;
+    },
+  });
   editor.update(() => $replaceWithHtml(html), { discrete: true });
   return editor.read($exportHtml);
 }

@@ -7,7 +7,16 @@ import { $getRoot, $isElementNode, $isLineBreakNode, $isTextNode, type ElementNo
 import { uploads } from '../../pictures/uploads';
 import { hasContent, tidyInline } from '../../rich-text/inline';
 import { blockText, countWords } from '../../rich-text/measure';
-import { type Block, type Inline, type LinkChild, type List, type ListItem, MARKS, type Table, type TextBlock } from '../../rich-text/model';
+import {
+  type Block,
+  type Inline,
+  type LinkChild,
+  type List,
+  type ListItem,
+  MARKS,
+  type Table,
+  type TextBlock,
+} from '../../rich-text/model';
 import { printHtml, joinedHtml } from '../../rich-text/print';
 import { inlineOf } from '../../rich-text/tables';
 import { $isImageNode } from '../nodes/image-node';
@@ -69,7 +78,10 @@ function $blockType(node: ElementNode): TextBlock['type'] {
 
 /** A table in which nothing is written is none yet. */
 function $table(node: TableNode): Table[] {
-  const rows = node.getChildren().filter($isTableRowNode).map((row) => row.getChildren().filter($isElementNode).map($cell));
+  const rows = node
+    .getChildren()
+    .filter($isTableRowNode)
+    .map((row) => row.getChildren().filter($isElementNode).map($cell));
   return rows.some((cells) => cells.some(hasContent)) ? [{ type: 'table', rows }] : [];
 }
 

@@ -2,8 +2,20 @@ import { $createHorizontalRuleNode, $isHorizontalRuleNode } from '@lexical/exten
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
 import { $isTableNode } from '@lexical/table';
 import {
-  $createParagraphNode, $createTextNode, $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isParagraphNode, $isRangeSelection, $isRootNode, $isTextNode,
-  type LexicalEditor, type LexicalNode, type NodeKey, type ParagraphNode,
+  $createParagraphNode,
+  $createTextNode,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isParagraphNode,
+  $isRangeSelection,
+  $isRootNode,
+  $isTextNode,
+  type LexicalEditor,
+  type LexicalNode,
+  type NodeKey,
+  type ParagraphNode,
 } from 'lexical';
 import { runAction } from './actions';
 import { $tableNode } from './to-nodes';

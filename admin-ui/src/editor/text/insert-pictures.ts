@@ -1,5 +1,13 @@
 import { $insertNodeToNearestRoot } from '@lexical/utils';
-import { $createParagraphNode, $getRoot, $getSelection, $isElementNode, $isNodeSelection, $isRangeSelection, type LexicalNode } from 'lexical';
+import {
+  $createParagraphNode,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isNodeSelection,
+  $isRangeSelection,
+  type LexicalNode,
+} from 'lexical';
 import type { ImageNode } from '../nodes/image-node';
 import { $selectPicture } from '../nodes/select-picture';
 import { $isPictureBlock, $selectedPicture } from './selected-picture';

@@ -1,4 +1,15 @@
-import { $createRangeSelection, $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isRangeSelection, $isTextNode, $setSelection, type LexicalNode, type NodeKey } from 'lexical';
+import {
+  $createRangeSelection,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isTextNode,
+  $setSelection,
+  type LexicalNode,
+  type NodeKey,
+} from 'lexical';
 import { keptPlace } from '../../ui/kept-place';
 
 /** Where a block is by now: itself, what came in its place, or, when it is only gone, the one that followed. */
@@ -29,7 +40,9 @@ export function $layAside(): ($fateOf: (block: number) => Fate) => boolean {
   const nodes = $isRangeSelection(selection) ? [] : selection.getNodes();
   const [first] = nodes;
   const points = $isRangeSelection(selection) ? [selection.anchor, selection.focus] : [];
-  const held = first ? [$hold(first, [first.getKey(), 0, 'element'])] : points.map((point) => $hold(point.getNode(), [point.key, point.offset, point.type]));
+  const held = first
+    ? [$hold(first, [first.getKey(), 0, 'element'])]
+    : points.map((point) => $hold(point.getNode(), [point.key, point.offset, point.type]));
   // Lexical would move it with every block that goes.
   $setSelection(null);
   return ($fateOf) => {
@@ -55,8 +68,20 @@ function $hold(node: LexicalNode, spot: Spot): Held {
   const [, offset, type] = spot;
   const child = type === 'element' && $isElementNode(node) ? node.getChildAtIndex(offset) : null;
   const step = child ? $steps(child)[0] : $steps(node).at(-1);
-  const before = steps.slice(0, Math.max(0, steps.findIndex((one) => one.node === step?.node)));
-  return { spot, block: block.getIndexWithinParent(), between: false, letters: lettersOf(steps), place: lettersOf(before).length + (type === 'text' ? offset : 0) };
+  const before = steps.slice(
+    0,
+    Math.max(
+      0,
+      steps.findIndex((one) => one.node === step?.node),
+    ),
+  );
+  return {
+    spot,
+    block: block.getIndexWithinParent(),
+    between: false,
+    letters: lettersOf(steps),
+    place: lettersOf(before).length + (type === 'text' ? offset : 0),
+  };
 }
 
 function $spotOf({ spot, block, between, letters, place }: Held, $fateOf: (block: number) => Fate): Spot {
@@ -85,7 +110,10 @@ function $spotAt(steps: ReturnType<typeof $steps>, place: number): Spot {
   let rest = place;
   for (const { node, letters } of steps) {
     if ($isTextNode(node) && rest <= letters.length) return [node.getKey(), rest, 'text'];
-    if (rest < letters.length) return $isElementNode(node) ? [node.getKey(), node.getChildrenSize(), 'element'] : [node.getParentOrThrow().getKey(), node.getIndexWithinParent(), 'element'];
+    if (rest < letters.length)
+      return $isElementNode(node)
+        ? [node.getKey(), node.getChildrenSize(), 'element']
+        : [node.getParentOrThrow().getKey(), node.getIndexWithinParent(), 'element'];
     rest -= letters.length;
   }
   return ['root', $getRoot().getChildrenSize(), 'element'];

@@ -1,7 +1,20 @@
 import { HorizontalRuleNode } from '@lexical/extension';
 import {
-  BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, HEADING, ITALIC_STAR, ITALIC_UNDERSCORE, LINK, ORDERED_LIST,
-  QUOTE, STRIKETHROUGH, type ElementTransformer, type TextMatchTransformer, type Transformer, UNORDERED_LIST,
+  BOLD_ITALIC_STAR,
+  BOLD_ITALIC_UNDERSCORE,
+  BOLD_STAR,
+  BOLD_UNDERSCORE,
+  HEADING,
+  ITALIC_STAR,
+  ITALIC_UNDERSCORE,
+  LINK,
+  ORDERED_LIST,
+  QUOTE,
+  STRIKETHROUGH,
+  type ElementTransformer,
+  type TextMatchTransformer,
+  type Transformer,
+  UNORDERED_LIST,
 } from '@lexical/markdown';
 import { isLinkUrl } from '../../rich-text/urls';
 import { $drawLine } from './insert-block';
@@ -22,10 +35,27 @@ const LINKS: TextMatchTransformer = {
 };
 
 /** `--- `; with Enter instead of the space the editor's keys do it. */
-const LINES: ElementTransformer = { type: 'element', dependencies: [HorizontalRuleNode], export: () => null, regExp: /^---\s$/, replace: (paragraph) => $drawLine(paragraph) };
+const LINES: ElementTransformer = {
+  type: 'element',
+  dependencies: [HorizontalRuleNode],
+  export: () => null,
+  regExp: /^---\s$/,
+  replace: (paragraph) => $drawLine(paragraph),
+};
 
 /** Markdown while typing, limited to what a text may hold. */
 export const TRANSFORMERS: Transformer[] = [
-  HEADINGS, QUOTE, LINES, UNORDERED_LIST, NUMBERED, BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, ITALIC_STAR,
-  ITALIC_UNDERSCORE, STRIKETHROUGH, LINKS,
+  HEADINGS,
+  QUOTE,
+  LINES,
+  UNORDERED_LIST,
+  NUMBERED,
+  BOLD_ITALIC_STAR,
+  BOLD_ITALIC_UNDERSCORE,
+  BOLD_STAR,
+  BOLD_UNDERSCORE,
+  ITALIC_STAR,
+  ITALIC_UNDERSCORE,
+  STRIKETHROUGH,
+  LINKS,
 ];

@@ -5,21 +5,27 @@ import { $linkAt } from './selection-state';
 
 /** The selected words in the page, also while the focus is in a panel. */
 export function selectedRange(editor: LexicalEditor): Range | null {
-  return editor.getEditorState().read(() => {
-    const selection = $getSelection();
-    if (!$isRangeSelection(selection)) return null;
-    const { anchor, focus } = selection;
-    return createDOMRange(editor, anchor.getNode(), anchor.offset, focus.getNode(), focus.offset);
-  }, { editor });
+  return editor.getEditorState().read(
+    () => {
+      const selection = $getSelection();
+      if (!$isRangeSelection(selection)) return null;
+      const { anchor, focus } = selection;
+      return createDOMRange(editor, anchor.getNode(), anchor.offset, focus.getNode(), focus.offset);
+    },
+    { editor },
+  );
 }
 
 /** Where the thing is that a panel is about: the selected picture, the link, the selected words, or the caret's line. */
 export function subjectBox(editor: LexicalEditor): DOMRect | null {
-  const key = editor.getEditorState().read(() => {
-    const selection = $getSelection();
-    const link = $isRangeSelection(selection) && selection.isCollapsed() ? $linkAt(selection) : null;
-    return ($selectedPicture() ?? link)?.getKey();
-  }, { editor });
+  const key = editor.getEditorState().read(
+    () => {
+      const selection = $getSelection();
+      const link = $isRangeSelection(selection) && selection.isCollapsed() ? $linkAt(selection) : null;
+      return ($selectedPicture() ?? link)?.getKey();
+    },
+    { editor },
+  );
   const element = key === undefined ? null : editor.getElementByKey(key);
   if (element) return element.getBoundingClientRect();
   const range = selectedRange(editor);

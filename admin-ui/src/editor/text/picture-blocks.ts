@@ -1,4 +1,12 @@
-import { $createParagraphNode, $getEditor, $getNodeByKey, $isParagraphNode, type LexicalNode, type NodeKey, type ParagraphNode } from 'lexical';
+import {
+  $createParagraphNode,
+  $getEditor,
+  $getNodeByKey,
+  $isParagraphNode,
+  type LexicalNode,
+  type NodeKey,
+  type ParagraphNode,
+} from 'lexical';
 import { $isImageNode } from '../nodes/image-node';
 import { $isPictureBlock } from './selected-picture';
 

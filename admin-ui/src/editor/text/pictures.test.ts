@@ -1,6 +1,17 @@
 import { createHeadlessEditor } from '@lexical/headless';
 import { registerList } from '@lexical/list';
-import { $createRangeSelection, $createTextNode, $getRoot, $getSelection, $isElementNode, $isRangeSelection, $isTextNode, $setSelection, ParagraphNode, TextNode } from 'lexical';
+import {
+  $createRangeSelection,
+  $createTextNode,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isTextNode,
+  $setSelection,
+  ParagraphNode,
+  TextNode,
+} from 'lexical';
 import { describe, expect, it } from 'vitest';
 import { pictureFromDataUrl, pictureProblem } from '../../pictures/prepare';
 import { NODES } from '../nodes';
@@ -13,7 +24,12 @@ import { $selectedPicture } from './selected-picture';
 import { $selectionState } from './selection-state';
 
 function editorWith(html: string) {
-  const editor = createHeadlessEditor({ nodes: NODES, onError: (error) => { throw error; } });
+  const editor = createHeadlessEditor({
+    nodes: NODES,
+    onError: (error) => {
+      throw error;
+    },
+  });
   registerList(editor);
   editor.registerNodeTransform(ParagraphNode, $keepPicturesApart);
   editor.registerNodeTransform(TextNode, $keepPicturesApart);
@@ -37,11 +53,14 @@ function $selectMarked() {
 
 function inserted(html: string, count: number): string {
   const editor = editorWith(html);
-  editor.update(() => {
-    $selectMarked();
-    $insertPictures(Array.from({ length: count }, (_, at) => $createImageNode(`/${at}.png`, '')));
-    $getSelection()?.insertText('_');
-  }, { discrete: true });
+  editor.update(
+    () => {
+      $selectMarked();
+      $insertPictures(Array.from({ length: count }, (_, at) => $createImageNode(`/${at}.png`, '')));
+      $getSelection()?.insertText('_');
+    },
+    { discrete: true },
+  );
   return editor.read($exportHtml).replace(/<img src="\/(\d)\.png" alt="">/g, '{$1}');
 }
 
@@ -70,10 +89,13 @@ describe('a picture is inserted as a block of its own', () => {
 describe('what is written beside a picture', () => {
   const append = (html: string) => {
     const editor = editorWith(html);
-    editor.update(() => {
-      const block = $getRoot().getFirstChild();
-      if ($isElementNode(block)) block.append($createTextNode('b'));
-    }, { discrete: true });
+    editor.update(
+      () => {
+        const block = $getRoot().getFirstChild();
+        if ($isElementNode(block)) block.append($createTextNode('b'));
+      },
+      { discrete: true },
+    );
     return editor.read($exportHtml);
   };
 
@@ -122,7 +144,9 @@ describe('picture files', () => {
   it('are of the accepted kinds, and neither empty nor enormous', () => {
     expect([file('image/png', 9), file('image/gif', 3_000_000)].map(pictureProblem)).toEqual([null, null]);
     expect([file('image/svg+xml', 9), file('text/html', 9), file('', 9)].map(pictureProblem)).toEqual(Array(3).fill('imageRefused'));
-    expect([file('image/png', 0), file('image/gif', 3_000_001), file('image/jpeg', 25_000_001)].map(pictureProblem)).toEqual(Array(3).fill('imageTooLarge'));
+    expect([file('image/png', 0), file('image/gif', 3_000_001), file('image/jpeg', 25_000_001)].map(pictureProblem)).toEqual(
+      Array(3).fill('imageTooLarge'),
+    );
   });
 
   it('come out of data URLs', () => {

@@ -14,7 +14,10 @@ function contents(file: string): string[] {
 
 /** As the server stores it: white space is HTML's, pictures have addresses. */
 function stored(html: string): string {
-  const spaced = html.replace(/>\s*\n\s*</g, '><').replace(/[ \t\n]+/g, ' ').replace(/\u00a0/g, '&nbsp;');
+  const spaced = html
+    .replace(/>\s*\n\s*</g, '><')
+    .replace(/[ \t\n]+/g, ' ')
+    .replace(/\u00a0/g, '&nbsp;');
   return spaced.replace(/src="images\//g, 'src="/images/').trim();
 }
 
@@ -25,7 +28,12 @@ describe.skipIf(!existsSync(FOLDER))('sample posts', () => {
     const texts = contents(file);
     expect(texts).toHaveLength(3);
     for (const html of texts.map(stored)) {
-      const editor = createHeadlessEditor({ nodes: NODES, onError: (error) => { throw error; } });
+      const editor = createHeadlessEditor({
+        nodes: NODES,
+        onError: (error) => {
+          throw error;
+        },
+      });
       editor.update(() => $replaceWithHtml(html), { discrete: true });
       expect(editor.read($exportHtml)).toBe(html);
     }

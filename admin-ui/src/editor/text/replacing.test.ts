@@ -1,8 +1,20 @@
 import { createHeadlessEditor } from '@lexical/headless';
 import { $isTableNode, $isTableCellNode } from '@lexical/table';
 import {
-  $createNodeSelection, $createParagraphNode, $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isNodeSelection, $isRangeSelection, $setSelection,
-  type ElementNode, type LexicalEditor, type PointType, RootNode, type TextNode,
+  $createNodeSelection,
+  $createParagraphNode,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isNodeSelection,
+  $isRangeSelection,
+  $setSelection,
+  type ElementNode,
+  type LexicalEditor,
+  type PointType,
+  RootNode,
+  type TextNode,
 } from 'lexical';
 import { describe, expect, it } from 'vitest';
 import { $isImageNode } from '../nodes/image-node';
@@ -11,7 +23,12 @@ import { $exportHtml, $replaceWithHtml } from './html';
 import { $keepPlaceBehind } from './insert-block';
 
 function open(html: string): LexicalEditor {
-  const editor = createHeadlessEditor({ nodes: NODES, onError: (error) => { throw error; } });
+  const editor = createHeadlessEditor({
+    nodes: NODES,
+    onError: (error) => {
+      throw error;
+    },
+  });
   editor.registerNodeTransform(RootNode, $keepPlaceBehind);
   editor.update(() => $replaceWithHtml(html), { discrete: true });
   return editor;
@@ -22,7 +39,12 @@ const replace = (editor: LexicalEditor, html: string) => change(editor, () => $r
 const html = (editor: LexicalEditor) => editor.read($exportHtml);
 const $block = (at: number) => $getRoot().getChildAtIndex<ElementNode>(at) as ElementNode;
 const keys = (editor: LexicalEditor) => editor.read(() => $getRoot().getChildrenKeys());
-const words = (editor: LexicalEditor) => editor.read(() => $getRoot().getChildren().map((node) => node.getTextContent()));
+const words = (editor: LexicalEditor) =>
+  editor.read(() =>
+    $getRoot()
+      .getChildren()
+      .map((node) => node.getTextContent()),
+  );
 
 /** The text of the block that a point is in, `|` for the point. */
 function $around(point: PointType): string {
@@ -37,11 +59,13 @@ const selected = (editor: LexicalEditor) =>
     return $isRangeSelection(selection) ? [...new Set([$around(selection.anchor), $around(selection.focus)])] : selection;
   });
 /** Puts the caret behind so many letters of a block's first text. */
-const caret = (editor: LexicalEditor, at: number, offset: number) => change(editor, () => void $block(at).getFirstDescendant<TextNode>()?.select(offset, offset));
-const type = (editor: LexicalEditor, text: string) => change(editor, () => {
-  const selection = $getSelection();
-  if ($isRangeSelection(selection)) selection.insertText(text);
-});
+const caret = (editor: LexicalEditor, at: number, offset: number) =>
+  change(editor, () => void $block(at).getFirstDescendant<TextNode>()?.select(offset, offset));
+const type = (editor: LexicalEditor, text: string) =>
+  change(editor, () => {
+    const selection = $getSelection();
+    if ($isRangeSelection(selection)) selection.insertText(text);
+  });
 
 describe('a text that is replaced from outside', () => {
   it.each([
@@ -141,7 +165,12 @@ describe('a text that is replaced from outside', () => {
     replace(editor, `<p>bir!</p>${picture}<p>son</p>`);
     const $selected = () => {
       const selection = $getSelection();
-      return $isNodeSelection(selection) ? selection.getNodes().filter($isImageNode).map((node) => node.getAlt()) : null;
+      return $isNodeSelection(selection)
+        ? selection
+            .getNodes()
+            .filter($isImageNode)
+            .map((node) => node.getAlt())
+        : null;
     };
     expect(editor.read($selected)).toEqual(['A']);
     // The picture’s own paragraph is another one by now: nothing that is gone is selected.
@@ -153,7 +182,12 @@ describe('a text that is replaced from outside', () => {
     const editor = open('<hr><p>bir</p>');
     change(editor, () => void $getRoot().select(1, 1));
     replace(editor, '<p>əvvəl</p><hr><p>bir</p>');
-    expect(editor.read(() => { const selection = $getSelection(); return $isRangeSelection(selection) && [selection.anchor.type, selection.anchor.offset]; })).toEqual(['element', 2]);
+    expect(
+      editor.read(() => {
+        const selection = $getSelection();
+        return $isRangeSelection(selection) && [selection.anchor.type, selection.anchor.offset];
+      }),
+    ).toEqual(['element', 2]);
   });
 
   it('has no caret where it had none', () => {

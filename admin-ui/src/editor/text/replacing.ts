@@ -1,4 +1,13 @@
-import { $addUpdateTag, $createParagraphNode, $getRoot, $getSelection, $isRangeSelection, type LexicalNode, type NodeKey, SKIP_DOM_SELECTION_TAG } from 'lexical';
+import {
+  $addUpdateTag,
+  $createParagraphNode,
+  $getRoot,
+  $getSelection,
+  $isRangeSelection,
+  type LexicalNode,
+  type NodeKey,
+  SKIP_DOM_SELECTION_TAG,
+} from 'lexical';
 import type { Block } from '../../rich-text/model';
 import { placesIn } from '../../rich-text/merge';
 import { printHtml } from '../../rich-text/print';
@@ -39,7 +48,11 @@ export function $replaceWithHtml(html: string, atWork: AtWork = 'elsewhere'): vo
  * The blocks that there are to be, and what becomes of each that was there. Between two that stay the new ones take the places of
  * the old ones. `written`: blocks that stay although nothing is in them yet.
  */
-function $exchange(were: readonly LexicalNode[], comes: readonly Block[], written: ReadonlySet<NodeKey>): { nodes: LexicalNode[]; fates: Fate[] } {
+function $exchange(
+  were: readonly LexicalNode[],
+  comes: readonly Block[],
+  written: ReadonlySet<NodeKey>,
+): { nodes: LexicalNode[]; fates: Fate[] } {
   const stays = $places(were, comes);
   const nodes: LexicalNode[] = [];
   const fates: Fate[] = [];
@@ -68,7 +81,10 @@ type Places = readonly (number | null | undefined)[];
 
 function $places(were: readonly LexicalNode[], comes: readonly Block[]): Places {
   const said = were.map((node) => printHtml($blocks(node)));
-  const places = placesIn(said.filter((one) => one !== ''), comes.map((block) => printHtml([block])));
+  const places = placesIn(
+    said.filter((one) => one !== ''),
+    comes.map((block) => printHtml([block])),
+  );
   let worded = 0;
   return said.map((one) => (one === '' ? undefined : (places[worded++] ?? null)));
 }

@@ -5,7 +5,12 @@ import { NODES } from '../nodes';
 import { $exportHtml, $replaceWithHtml } from './html';
 
 function throughEditor(html: string): string {
-  const editor = createHeadlessEditor({ nodes: NODES, onError: (error) => { throw error; } });
+  const editor = createHeadlessEditor({
+    nodes: NODES,
+    onError: (error) => {
+      throw error;
+    },
+  });
   editor.update(() => $replaceWithHtml(html), { discrete: true });
   return editor.read($exportHtml);
 }
@@ -37,8 +42,10 @@ const SAME: Record<string, string> = {
   'no-break space': '<p>№&nbsp;5</p>',
   quote: '<p>a</p><blockquote><p>b <em>c</em></p><p>d<br>e</p></blockquote><p>f</p>',
   line: '<p>a</p><hr><p>b</p><hr>',
-  table: '<table><thead><tr><th>Vergi</th><th></th></tr></thead><tbody><tr><td>ƏDV<br>x</td><td><strong>18</strong> %</td></tr></tbody></table>',
-  'table with a link and a picture': '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><a href="tel:102">b</a> <img src="/x.png" alt=""></td></tr></tbody></table><p>c</p>',
+  table:
+    '<table><thead><tr><th>Vergi</th><th></th></tr></thead><tbody><tr><td>ƏDV<br>x</td><td><strong>18</strong> %</td></tr></tbody></table>',
+  'table with a link and a picture':
+    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><a href="tel:102">b</a> <img src="/x.png" alt=""></td></tr></tbody></table><p>c</p>',
   'table of one cell': '<table><thead><tr><th>a</th></tr></thead></table>',
   'links to mail and telephone': '<p><a href="mailto:a@b.az?subject=x">a</a> <a href="tel:+994123456789">b</a></p>',
   'several blocks': '<h2>A</h2><p>b</p><ul><li>c</li></ul><p>d</p>',
@@ -52,7 +59,10 @@ describe('html -> editor -> html', () => {
 
   it.each([
     ['<p>a</p>\n\n<p>b</p>', '<p>a</p><p>b</p>'],
-    ['<p><b>a</b> <i>b</i> <del>c</del> <ins>d</ins> <strike>e</strike></p>', '<p><strong>a</strong> <em>b</em> <s>c</s> <u>d</u> <s>e</s></p>'],
+    [
+      '<p><b>a</b> <i>b</i> <del>c</del> <ins>d</ins> <strike>e</strike></p>',
+      '<p><strong>a</strong> <em>b</em> <s>c</s> <u>d</u> <s>e</s></p>',
+    ],
     ['text alone', '<p>text alone</p>'],
     ['<h5>a</h5>', '<h3>a</h3>'],
     ['<p>a  \n b</p>', '<p>a b</p>'],
@@ -63,7 +73,10 @@ describe('html -> editor -> html', () => {
     ['<div>a</div><pre>b\nc</pre>', '<p>a</p><p>b<br>c</p>'],
     ['<blockquote>a</blockquote><blockquote><h2>b</h2></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
     ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a | b</p>'],
-    ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td></td></tr></tbody></table>'],
+    [
+      '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+      '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td></td></tr></tbody></table>',
+    ],
     ['<p style="color:red" class="x" onclick="y()">a<script>alert(1)</script></p>', '<p>a</p>'],
     ['<p><a href="javascript:alert(1)">a</a> <img src="data:image/svg+xml;base64,AAAA" alt=""></p>', '<p>a</p>'],
     ['', ''],

@@ -17,8 +17,12 @@ describe('words', () => {
   });
 
   it('are read from rich text block by block', () => {
-    expect(plainText('<h1>A</h1><ul><li>b<ol><li>c</li></ol></li></ul><p>d<br>e <img src="/x.png" alt="f"></p>')).toBe('A\n• b\n  1. c\nd\ne [f]');
-    expect(plainText('<blockquote><p>a</p><p>b</p></blockquote><hr><table><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>')).toBe('a\nb\n\nc | d\ne | f');
+    expect(plainText('<h1>A</h1><ul><li>b<ol><li>c</li></ol></li></ul><p>d<br>e <img src="/x.png" alt="f"></p>')).toBe(
+      'A\n• b\n  1. c\nd\ne [f]',
+    );
+    expect(
+      plainText('<blockquote><p>a</p><p>b</p></blockquote><hr><table><tr><td>c</td><td>d</td></tr><tr><td>e</td><td>f</td></tr></table>'),
+    ).toBe('a\nb\n\nc | d\ne | f');
   });
 });
 
@@ -39,14 +43,22 @@ describe('shortcuts', () => {
   });
 
   it('are named as the keyboard in front of the person names them', () => {
-    expect([shownShortcut('Ctrl+Alt+1', true), shownShortcut('Ctrl+Shift+X', true), shownShortcut('Ctrl+K', false)]).toEqual(['⌘⌥1', '⌘⇧X', 'Ctrl+K']);
+    expect([shownShortcut('Ctrl+Alt+1', true), shownShortcut('Ctrl+Shift+X', true), shownShortcut('Ctrl+K', false)]).toEqual([
+      '⌘⌥1',
+      '⌘⇧X',
+      'Ctrl+K',
+    ]);
     expect(SHORTCUT_HINTS.link).toBe('Ctrl+K');
   });
 
   it('of a letter are what the key says, or its place where it is no Latin letter', () => {
     const pressed = (key: string, code: string, change = {}) => isShortcut({ ...keys, key, code, ...change }, 's');
     expect([pressed('s', 'KeyS'), pressed('S', 'KeyS'), pressed('ы', 'KeyS'), pressed('s', 'Semicolon')]).toEqual([true, true, true, true]);
-    expect([pressed('o', 'KeyS'), pressed('s', 'KeyS', { shiftKey: true }), pressed('s', 'KeyS', { ctrlKey: false })]).toEqual([false, false, false]);
+    expect([pressed('o', 'KeyS'), pressed('s', 'KeyS', { shiftKey: true }), pressed('s', 'KeyS', { ctrlKey: false })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(pressed('s', 'KeyS', { ctrlKey: false, metaKey: true })).toBe(true);
   });
 });

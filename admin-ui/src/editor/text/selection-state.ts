@@ -22,7 +22,14 @@ export interface SelectionState {
 }
 
 export const NOTHING_SELECTED: SelectionState = {
-  block: 'p', bold: false, italic: false, underline: false, strike: false, linkUrl: null, linkKey: null, image: null,
+  block: 'p',
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  linkUrl: null,
+  linkKey: null,
+  image: null,
 };
 
 /** To be called within `read` or `update`. */

@@ -13,14 +13,30 @@ interface Keys {
 
 /** Ctrl (or Command) with these physical keys; bold, italic, underline, undo and redo are Lexical's own. */
 const SHORTCUTS: Readonly<Record<string, Shortcut>> = {
-  'alt+Digit1': 'h1', 'alt+Digit2': 'h2', 'alt+Digit3': 'h3',
-  'shift+KeyX': 'strike', 'shift+Digit7': 'ol', 'shift+Digit8': 'ul',
-  KeyK: 'link', Backslash: 'clear',
+  'alt+Digit1': 'h1',
+  'alt+Digit2': 'h2',
+  'alt+Digit3': 'h3',
+  'shift+KeyX': 'strike',
+  'shift+Digit7': 'ol',
+  'shift+Digit8': 'ul',
+  KeyK: 'link',
+  Backslash: 'clear',
 };
 
 const NAMES: Partial<Record<Shortcut, string>> = {
-  h1: 'Ctrl+Alt+1', h2: 'Ctrl+Alt+2', h3: 'Ctrl+Alt+3', bold: 'Ctrl+B', italic: 'Ctrl+I', underline: 'Ctrl+U', strike: 'Ctrl+Shift+X',
-  ol: 'Ctrl+Shift+7', ul: 'Ctrl+Shift+8', link: 'Ctrl+K', clear: 'Ctrl+\\', undo: 'Ctrl+Z', redo: ON_APPLE ? 'Ctrl+Shift+Z' : 'Ctrl+Y',
+  h1: 'Ctrl+Alt+1',
+  h2: 'Ctrl+Alt+2',
+  h3: 'Ctrl+Alt+3',
+  bold: 'Ctrl+B',
+  italic: 'Ctrl+I',
+  underline: 'Ctrl+U',
+  strike: 'Ctrl+Shift+X',
+  ol: 'Ctrl+Shift+7',
+  ul: 'Ctrl+Shift+8',
+  link: 'Ctrl+K',
+  clear: 'Ctrl+\\',
+  undo: 'Ctrl+Z',
+  redo: ON_APPLE ? 'Ctrl+Shift+Z' : 'Ctrl+Y',
 };
 
 /** How each is shown in a tooltip. */

@@ -2,7 +2,17 @@ import { createHeadlessEditor } from '@lexical/headless';
 import { $createListItemNode, $createListNode } from '@lexical/list';
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
 import { $createTableSelection, $findTableNode, $isTableCellNode, registerTablePlugin, TableCellNode, TableNode } from '@lexical/table';
-import { $createTextNode, $getRoot, $nodesOfType, $setSelection, COMMAND_PRIORITY_LOW, type LexicalEditor, type LexicalNode, RootNode, SELECTION_INSERT_CLIPBOARD_NODES_COMMAND } from 'lexical';
+import {
+  $createTextNode,
+  $getRoot,
+  $nodesOfType,
+  $setSelection,
+  COMMAND_PRIORITY_LOW,
+  type LexicalEditor,
+  type LexicalNode,
+  RootNode,
+  SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
+} from 'lexical';
 import { describe, expect, it } from 'vitest';
 import { NODES } from '../nodes';
 import { $exportHtml, $insertPasted, $replaceWithHtml } from './html';
@@ -12,7 +22,12 @@ import { $addRowBehind, $changeTable, $insertIntoCell, $keepHeader, $keepHeaders
 const TABLE = '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>';
 
 function opened(html: string): LexicalEditor {
-  const editor = createHeadlessEditor({ nodes: NODES, onError: (error) => { throw error; } });
+  const editor = createHeadlessEditor({
+    nodes: NODES,
+    onError: (error) => {
+      throw error;
+    },
+  });
   editor.registerNodeTransform(TableNode, $keepHeaders);
   editor.registerNodeTransform(TableCellNode, $keepHeader);
   editor.registerNodeTransform(TableCellNode, $keepLines);
@@ -27,10 +42,26 @@ const $cell = (words: string) => $nodesOfType(TableCellNode).find((cell) => cell
 
 describe('a table', () => {
   it.each<[TableAction, string, string]>([
-    ['rowAbove', 'a', '<table><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>'],
-    ['rowBelow', 'a', '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td></td><td></td></tr><tr><td>c</td><td>d</td></tr></tbody></table>'],
-    ['columnLeft', 'c', '<table><thead><tr><th></th><th>a</th><th>b</th></tr></thead><tbody><tr><td></td><td>c</td><td>d</td></tr></tbody></table>'],
-    ['columnRight', 'c', '<table><thead><tr><th>a</th><th></th><th>b</th></tr></thead><tbody><tr><td>c</td><td></td><td>d</td></tr></tbody></table>'],
+    [
+      'rowAbove',
+      'a',
+      '<table><thead><tr><th></th><th></th></tr></thead><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+    ],
+    [
+      'rowBelow',
+      'a',
+      '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td></td><td></td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+    ],
+    [
+      'columnLeft',
+      'c',
+      '<table><thead><tr><th></th><th>a</th><th>b</th></tr></thead><tbody><tr><td></td><td>c</td><td>d</td></tr></tbody></table>',
+    ],
+    [
+      'columnRight',
+      'c',
+      '<table><thead><tr><th>a</th><th></th><th>b</th></tr></thead><tbody><tr><td>c</td><td></td><td>d</td></tr></tbody></table>',
+    ],
     ['deleteRow', 'b', '<table><thead><tr><th>c</th><th>d</th></tr></thead></table>'],
     ['deleteColumn', 'b', '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>c</td></tr></tbody></table>'],
     ['deleteTable', 'd', ''],
@@ -41,7 +72,11 @@ describe('a table', () => {
       $changeTable(action);
     });
     expect(html(editor)).toBe(expected);
-    const headers = editor.read(() => $nodesOfType(TableCellNode).filter((cell) => cell.getHeaderStyles() > 0).every((cell) => cell.getParent()?.getPreviousSibling() === null));
+    const headers = editor.read(() =>
+      $nodesOfType(TableCellNode)
+        .filter((cell) => cell.getHeaderStyles() > 0)
+        .every((cell) => cell.getParent()?.getPreviousSibling() === null),
+    );
     expect(headers).toBe(true);
   });
 
@@ -68,8 +103,12 @@ describe('a table', () => {
       $into('c', $createListNode('bullet').append($createListItemNode().append($createTextNode('y'))));
       $into('d', $createQuoteNode().append($createTextNode('z')));
     });
-    expect(html(editor)).toBe('<table><thead><tr><th>a<br>x</th><th>b</th></tr></thead><tbody><tr><td>c<br>y</td><td>d<br>z</td></tr></tbody></table>');
-    expect(editor.read(() => $nodesOfType(TableCellNode).every((cell) => cell.getChildren().every((child) => child.getType() === 'paragraph')))).toBe(true);
+    expect(html(editor)).toBe(
+      '<table><thead><tr><th>a<br>x</th><th>b</th></tr></thead><tbody><tr><td>c<br>y</td><td>d<br>z</td></tr></tbody></table>',
+    );
+    expect(
+      editor.read(() => $nodesOfType(TableCellNode).every((cell) => cell.getChildren().every((child) => child.getType() === 'paragraph'))),
+    ).toBe(true);
   });
 
   it('and a line have a place to write on behind them, which is no part of the text', () => {
@@ -105,12 +144,21 @@ describe('a block is asked for', () => {
   ])('without typing, behind the block of the caret: %s', (text, at, expected) => {
     const editor = opened(text);
     change(editor, () => {
-      $getRoot().getAllTextNodes().find((node) => node.getTextContent() === at)?.select();
+      $getRoot()
+        .getAllTextNodes()
+        .find((node) => node.getTextContent() === at)
+        ?.select();
       $ask();
     });
     expect(editor.read(() => $askedFor()?.words)).toBe('');
     insertBlock(editor, 'h2');
-    change(editor, () => $getRoot().getChildren().find((node) => node.getType() === 'heading')?.selectEnd().insertText('x'));
+    change(editor, () =>
+      $getRoot()
+        .getChildren()
+        .find((node) => node.getType() === 'heading')
+        ?.selectEnd()
+        .insertText('x'),
+    );
     expect(html(editor)).toBe(expected);
   });
 
@@ -138,12 +186,27 @@ describe('what is pasted over several cells', () => {
   const HEAD = '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr>';
   it.each([
     ['<p>x <b>y</b></p>', '<td>x <strong>y</strong></td><td>d</td></tr></tbody></table>'],
-    ['<p><b>x</b></p><p>y <i>z</i></p>', '<td><strong>x</strong></td><td>d</td></tr><tr><td>y <em>z</em></td><td></td></tr></tbody></table>'],
-    ['<ul><li><b>x</b></li><li><a href="/faq/">y</a></li></ul>', '<td><strong>x</strong></td><td>d</td></tr><tr><td><a href="/faq/">y</a></td><td></td></tr></tbody></table>'],
+    [
+      '<p><b>x</b></p><p>y <i>z</i></p>',
+      '<td><strong>x</strong></td><td>d</td></tr><tr><td>y <em>z</em></td><td></td></tr></tbody></table>',
+    ],
+    [
+      '<ul><li><b>x</b></li><li><a href="/faq/">y</a></li></ul>',
+      '<td><strong>x</strong></td><td>d</td></tr><tr><td><a href="/faq/">y</a></td><td></td></tr></tbody></table>',
+    ],
     ['<p><img src="/api/blog/images/3/" alt="p"></p>', '<td><img src="/api/blog/images/3/" alt="p"></td><td>d</td></tr></tbody></table>'],
-    ['<table><tr><td>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td><td>6</td></tr></table>', '<td>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td><td>6</td></tr></tbody></table>'],
-    ['<p>x</p><table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>', '<td>x</td><td>d</td></tr><tr><td>1 | 2</td><td></td></tr><tr><td>3 | 4</td><td></td></tr></tbody></table>'],
-    ['<table><tr><td><b>1</b></td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>', '<td><strong>1</strong></td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>'],
+    [
+      '<table><tr><td>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td><td>6</td></tr></table>',
+      '<td>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td><td>6</td></tr></tbody></table>',
+    ],
+    [
+      '<p>x</p><table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>',
+      '<td>x</td><td>d</td></tr><tr><td>1 | 2</td><td></td></tr><tr><td>3 | 4</td><td></td></tr></tbody></table>',
+    ],
+    [
+      '<table><tr><td><b>1</b></td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>',
+      '<td><strong>1</strong></td><td>2</td></tr><tr><td>3</td><td>4</td></tr></tbody></table>',
+    ],
   ])('comes whole, with its marks, links and pictures: %s', (pasted, rest) => {
     const editor = opened(TABLE);
     registerTablePlugin(editor);

@@ -1,10 +1,33 @@
 import { $insertGeneratedNodes } from '@lexical/clipboard';
 import {
-  $deleteTableColumnAtSelection, $deleteTableRowAtSelection, $findCellNode, $findTableNode, $insertTableColumnAtSelection, $insertTableRowAtSelection,
-  $isTableCellNode, $isTableNode, $isTableRowNode, $isTableSelection, type TableCellNode, TableCellHeaderStates, type TableNode, type TableRowNode, type TableSelection,
+  $deleteTableColumnAtSelection,
+  $deleteTableRowAtSelection,
+  $findCellNode,
+  $findTableNode,
+  $insertTableColumnAtSelection,
+  $insertTableRowAtSelection,
+  $isTableCellNode,
+  $isTableNode,
+  $isTableRowNode,
+  $isTableSelection,
+  type TableCellNode,
+  TableCellHeaderStates,
+  type TableNode,
+  type TableRowNode,
+  type TableSelection,
 } from '@lexical/table';
 import {
-  $createLineBreakNode, $createParagraphNode, $getSelection, $isDecoratorNode, $isElementNode, $isParagraphNode, $isRangeSelection, type CommandPayloadType, type ElementNode, type LexicalEditor, type LexicalNode,
+  $createLineBreakNode,
+  $createParagraphNode,
+  $getSelection,
+  $isDecoratorNode,
+  $isElementNode,
+  $isParagraphNode,
+  $isRangeSelection,
+  type CommandPayloadType,
+  type ElementNode,
+  type LexicalEditor,
+  type LexicalNode,
   type SELECTION_INSERT_CLIPBOARD_NODES_COMMAND,
 } from 'lexical';
 import { isTable, linesOf } from '../../rich-text/model';
@@ -100,7 +123,11 @@ function $inlines(node: ElementNode): LexicalNode[][] {
 export function $insertIntoCell(editor: LexicalEditor, { nodes, selection }: Pasted): boolean {
   if ($isTableSelection(selection)) return $insertOverCells(editor, nodes, selection);
   if (nodes.length < 2 || !nodes.some($isTableNode) || !$isInCell()) return false;
-  $insertGeneratedNodes(editor, nodes.flatMap((node) => ($isTableNode(node) ? $rowsAsLines(node) : [node])), selection);
+  $insertGeneratedNodes(
+    editor,
+    nodes.flatMap((node) => ($isTableNode(node) ? $rowsAsLines(node) : [node])),
+    selection,
+  );
   return true;
 }
 
@@ -136,7 +163,9 @@ function $inBlocks(nodes: readonly LexicalNode[]): LexicalNode[] {
 type Pasted = CommandPayloadType<typeof SELECTION_INSERT_CLIPBOARD_NODES_COMMAND>;
 
 function $rowsAsLines(table: TableNode): LexicalNode[] {
-  return $blocks(table).flatMap(linesOf).map((line) => $createParagraphNode().append(...$inlineNodes(line)));
+  return $blocks(table)
+    .flatMap(linesOf)
+    .map((line) => $createParagraphNode().append(...$inlineNodes(line)));
 }
 
 /** Whether the caret is in a table, without words selected in several cells. */

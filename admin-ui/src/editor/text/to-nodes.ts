@@ -3,7 +3,14 @@ import { $createListItemNode, $createListNode, type ListItemNode, type ListNode 
 import { $createHorizontalRuleNode } from '@lexical/extension';
 import { $createHeadingNode, $createQuoteNode } from '@lexical/rich-text';
 import { $createTableCellNode, $createTableNode, $createTableRowNode, TableCellHeaderStates, type TableNode } from '@lexical/table';
-import { $createLineBreakNode, $createParagraphNode, $createTextNode, type ElementNode, type LexicalNode, type TextFormatType } from 'lexical';
+import {
+  $createLineBreakNode,
+  $createParagraphNode,
+  $createTextNode,
+  type ElementNode,
+  type LexicalNode,
+  type TextFormatType,
+} from 'lexical';
 import { type Block, type Inline, isList, isTable, type List, type Mark, type Table, type TextBlock } from '../../rich-text/model';
 import { $createImageNode } from '../nodes/image-node';
 
@@ -28,8 +35,11 @@ function $textBlock({ type, children }: TextBlock): ElementNode {
 
 /** The cells of the first row are headers; each cell holds a paragraph. */
 export function $tableNode({ rows }: Table): TableNode {
-  const cells = (row: Inline[][], header: number) => row.map((cell) => $createTableCellNode(header).append($createParagraphNode().append(...$inlineNodes(cell))));
-  const nodes = rows.map((row, at) => $createTableRowNode().append(...cells(row, at === 0 ? TableCellHeaderStates.ROW : TableCellHeaderStates.NO_STATUS)));
+  const cells = (row: Inline[][], header: number) =>
+    row.map((cell) => $createTableCellNode(header).append($createParagraphNode().append(...$inlineNodes(cell))));
+  const nodes = rows.map((row, at) =>
+    $createTableRowNode().append(...cells(row, at === 0 ? TableCellHeaderStates.ROW : TableCellHeaderStates.NO_STATUS)),
+  );
   return $createTableNode().append(...nodes);
 }
 

@@ -24,7 +24,8 @@ export const desk = {
   conflict: {
     behind: 'Bu arada yazıda dəyişiklik edilib. Arxadakı formada onun indiki halı göstərilir: davam etməzdən əvvəl baxın.',
     title: 'Yazı bu arada dəyişib',
-    intro: 'Siz redaktə edərkən bu yazı başqa yerdə də saxlanıb: ya başqa əməkdaş, ya da siz özünüz başqa vərəqdə, yaxud cihazda saxlamısınız. Hər fərqli sahə üçün saxlanacaq variantı seçin; fərqli sözlər işarələnib.',
+    intro:
+      'Siz redaktə edərkən bu yazı başqa yerdə də saxlanıb: ya başqa əməkdaş, ya da siz özünüz başqa vərəqdə, yaxud cihazda saxlamısınız. Hər fərqli sahə üçün saxlanacaq variantı seçin; fərqli sözlər işarələnib.',
     mine: 'Bu formadakı variant',
     theirs: 'Serverdəki variant',
     changedByBoth: 'hər iki yerdə dəyişib',
@@ -76,7 +77,8 @@ export const desk = {
     imageTooLarge: 'Şəkil oxunmadı və ya həddən artıq böyükdür.',
     imageNeeds: 'Fayl seçin və ya ünvan yazın.',
     pasteRefused_one: '{{count}} keçid və ya şəkil qəbul olunmadı: yalnız http, https və data şəkilləri olar. Şəkli fayl kimi əlavə edin.',
-    pasteRefused_other: '{{count}} keçid və ya şəkil qəbul olunmadı: yalnız http, https və data şəkilləri olar. Şəkilləri fayl kimi əlavə edin.',
+    pasteRefused_other:
+      '{{count}} keçid və ya şəkil qəbul olunmadı: yalnız http, https və data şəkilləri olar. Şəkilləri fayl kimi əlavə edin.',
     uploadWaiting: 'Şəkil hazırlanır…',
     uploadSending: 'Şəkil yüklənir: {{percent}}%',
     uploadCancel: 'Ləğv et',
@@ -195,8 +197,10 @@ export const desk = {
     picturesSending_other: '{{count}} şəkil yüklənir. Yüklənən kimi yazı saxlanılacaq.',
     draftPictures_one: '{{count}} şəkil yüklənir ({{languages}}). Yüklənən kimi qaralama saxlanılacaq.',
     draftPictures_other: '{{count}} şəkil yüklənir ({{languages}}). Yüklənən kimi qaralama saxlanılacaq.',
-    picturesFailed_one: 'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkil üçün yenidən cəhd edin və ya onu silin.',
-    picturesFailed_other: 'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkillər üçün yenidən cəhd edin və ya onları silin.',
+    picturesFailed_one:
+      'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkil üçün yenidən cəhd edin və ya onu silin.',
+    picturesFailed_other:
+      'Yazı saxlanmadı: {{count}} şəkil yüklənməyib ({{languages}}). Mətndə həmin şəkillər üçün yenidən cəhd edin və ya onları silin.',
     publicPage: 'Saytda bax',
     emptyCount_one: '{{count}} mətn boşdur',
     emptyCount_other: '{{count}} mətn boşdur',

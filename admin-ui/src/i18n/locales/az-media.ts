@@ -21,7 +21,8 @@ export const media = {
   which: 'Hansı şəkillər',
   all: 'Hamısı',
   unused: 'İstifadə olunmayanlar',
-  unusedHint: 'Daha heç yerdə istifadə olunmayan şəkil üzərində göstərilən gün silinir. Burada yüklənən və ya təsvir edilən şəkil isə kimsə silənədək qalır.',
+  unusedHint:
+    'Daha heç yerdə istifadə olunmayan şəkil üzərində göstərilən gün silinir. Burada yüklənən və ya təsvir edilən şəkil isə kimsə silənədək qalır.',
   choose: 'Kitabxanadan seçin',
   from: 'Kitabxanadan…',
   fromFailed: 'Şəkli kitabxanadan götürmək alınmadı.',
@@ -46,7 +47,8 @@ export const media = {
   focus: 'Fokus nöqtəsi: soldan {{x}} %, yuxarıdan {{y}} %',
   focusHint: 'Şəkil kəsiləndə bu nöqtə görünən qalır. Şəklin üzərinə klikləyin və ya nöqtəni ox düymələri ilə hərəkət etdirin.',
   facts: '{{width}} × {{height}} piksel, {{size}} KB, {{time}}',
-  textsHint: 'İngilis və ya rus dilində mətn boşdursa, Azərbaycan dilindəki göstərilir. Yazının öz mətnində verilən alternativ mətn üstün tutulur.',
+  textsHint:
+    'İngilis və ya rus dilində mətn boşdursa, Azərbaycan dilindəki göstərilir. Yazının öz mətnində verilən alternativ mətn üstün tutulur.',
   textsHintAny: 'Başqa dildə mətn boşdursa, Azərbaycan dilindəki göstərilir. Yazının öz mətnində verilən alternativ mətn üstün tutulur.',
   alt: 'Alternativ mətn (şəkildə nə var)',
   caption: 'Şəkilaltı yazı',
@@ -58,7 +60,8 @@ export const media = {
   copyFailed: 'Brauzer kopyalamağa icazə vermədi.',
   address: 'Şəklin ünvanı',
   replace: 'Faylı əvəz et',
-  replaceHint: 'Yeni fayl şəkil istifadə olunan hər yerdə – yazılarda, qaralamalarda və əvvəlki variantlarda – köhnəsinin yerini tutur. Mətnlər və fokus nöqtəsi qalır, köhnə fayl saxlanılmır.',
+  replaceHint:
+    'Yeni fayl şəkil istifadə olunan hər yerdə – yazılarda, qaralamalarda və əvvəlki variantlarda – köhnəsinin yerini tutur. Mətnlər və fokus nöqtəsi qalır, köhnə fayl saxlanılmır.',
   replaceConfirm: 'Şəkil istifadə olunan hər yerdə “{{name}}” faylı göstərilsin? Köhnə fayl saxlanılmayacaq.',
   replaced: 'Fayl əvəz edildi.',
   known: 'Bu fayl kitabxanada başqa şəkil kimi artıq var. Başqa fayl seçin və ya yazıda həmin şəkildən istifadə edin.',
@@ -68,7 +71,8 @@ export const media = {
   unheard: '“{{name}}”: {{why}}',
   inUse: 'Şəkil istifadə olunur: yazıda, qaralamada, tarixçədə və ya zibil qutusunda. Ona görə silinmədi.',
   notAllowed: 'Bunun üçün redaktor səlahiyyəti lazımdır: müəllif yalnız özünün yüklədiyi, hələ dərc olunmamış şəkilləri dəyişə bilər.',
-  changed: 'Bu arada başqası həmin şəkli dəyişib. Onun dəyişiklikləri göstərilir, sizin yazdıqlarınız da yerindədir; yenidən yadda saxlaya bilərsiniz.',
+  changed:
+    'Bu arada başqası həmin şəkli dəyişib. Onun dəyişiklikləri göstərilir, sizin yazdıqlarınız da yerindədir; yenidən yadda saxlaya bilərsiniz.',
   gone: 'Bu şəkil artıq yoxdur.',
   uses: 'Harada istifadə olunur',
   usedNowhere: 'Heç yerdə.',

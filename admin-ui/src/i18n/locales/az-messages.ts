@@ -6,7 +6,8 @@ export const messages = {
   folder_archived: 'Arxiv',
   folder_suspected: 'Şübhəli',
   folder_all: 'Hamısı',
-  suspectedHint: 'Robotun göndərdiyi, bir yerdən həddən artıq gələn və ya yer qalmayanda gələn mesajlar burada saxlanılır; e-poçtla ötürülmür.',
+  suspectedHint:
+    'Robotun göndərdiyi, bir yerdən həddən artıq gələn və ya yer qalmayanda gələn mesajlar burada saxlanılır; e-poçtla ötürülmür.',
   find: 'Mesajlarda axtar',
   findButton: 'Tap',
   findClear: 'Axtarışı bağla',
@@ -55,8 +56,10 @@ export const messages = {
   deleteLabel: '{{name}}: mesajı sil',
   deleteConfirm: '{{name}} tərəfindən göndərilən mesaj həmişəlik silinsin?',
   deleted: '{{name}}: mesaj silindi.',
-  room_little: 'Mesajlar üçün yer azalır. Artıq lazım olmayanları silin: yer qurtaranda yeni mesajlar yalnız şübhəlilər arasında saxlanılacaq və e-poçtla ötürülməyəcək.',
-  room_none: 'Mesajlar üçün yer qalmayıb. Yeni mesajlar yalnız şübhəlilər arasında saxlanılır (ən yeni 500 mesaj), e-poçtla ötürülmür, göndərənə isə sonra cəhd etmək deyilir. Artıq lazım olmayanları silin.',
+  room_little:
+    'Mesajlar üçün yer azalır. Artıq lazım olmayanları silin: yer qurtaranda yeni mesajlar yalnız şübhəlilər arasında saxlanılacaq və e-poçtla ötürülməyəcək.',
+  room_none:
+    'Mesajlar üçün yer qalmayıb. Yeni mesajlar yalnız şübhəlilər arasında saxlanılır (ən yeni 500 mesaj), e-poçtla ötürülmür, göndərənə isə sonra cəhd etmək deyilir. Artıq lazım olmayanları silin.',
   deleteAll_one: '{{count}} mesajı sil',
   deleteAll_other: '{{count}} mesajın hamısını sil',
   deleteAllConfirm_one: '{{count}} mesaj həmişəlik silinsin?',

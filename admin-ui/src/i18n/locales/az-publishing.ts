@@ -7,8 +7,10 @@ export const publishing = {
   merged: 'Bu arada {{name}} da yazıda dəyişiklik edib; həmin dəyişikliklər forma əlavə olundu.',
   mergedOwn: 'Bu arada siz başqa pəncərədə də yazıda dəyişiklik etmisiniz; həmin dəyişikliklər forma əlavə olundu.',
   mergedUnknown: 'Yazı bu arada başqa yerdə də dəyişdirilib; həmin dəyişikliklər forma əlavə olundu.',
-  conflict: 'Siz dəyişdiyiniz yeri başqası da dəyişib. Variantlardan birini seçənə qədər qaralama serverdə saxlanmayacaq, mətn isə bu brauzerdə qalır.',
-  conflictOwn: 'Siz bu yeri başqa pəncərədə də dəyişmisiniz. Variantlardan birini seçənə qədər qaralama serverdə saxlanmayacaq, mətn isə bu brauzerdə qalır.',
+  conflict:
+    'Siz dəyişdiyiniz yeri başqası da dəyişib. Variantlardan birini seçənə qədər qaralama serverdə saxlanmayacaq, mətn isə bu brauzerdə qalır.',
+  conflictOwn:
+    'Siz bu yeri başqa pəncərədə də dəyişmisiniz. Variantlardan birini seçənə qədər qaralama serverdə saxlanmayacaq, mətn isə bu brauzerdə qalır.',
   compare: 'Müqayisə et',
   and: 'və',
   asks: 'Dərci redaktor edir: düymə ona sorğu göndərir, o vaxta qədər mətn qaralama qalır',
@@ -53,7 +55,8 @@ export const publishing = {
   takeOff: 'Saytdan çıxar…',
   takeOffTitle: 'Saytdan çıxarılsın?',
   takeOffText: 'Səhifə saytda açılmayacaq. Mətnlər qaralama kimi qalır, onları sonra yenidən dərc etmək olar.',
-  takeOffOneText: 'Səhifə saytda qalacaq və azərbaycanca mətni göstərəcək. Bu dildəki mətn qaralama kimi qalır, onu sonra yenidən dərc etmək olar.',
+  takeOffOneText:
+    'Səhifə saytda qalacaq və azərbaycanca mətni göstərəcək. Bu dildəki mətn qaralama kimi qalır, onu sonra yenidən dərc etmək olar.',
   takeOffWhole: 'Yazı bütün dillərdə',
   takeOffAction: 'Saytdan çıxar',
   cancelSchedule: 'Planı ləğv et',

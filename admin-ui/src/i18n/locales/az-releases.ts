@@ -12,7 +12,8 @@ export const releases = {
   more: 'və daha {{count}}',
   back: 'Bu vəziyyətə qaytar',
   backLabel: 'Bu vəziyyətə qaytar: № {{number}} ({{time}})',
-  confirm: 'Sayt № {{number}} ({{time}}) vəziyyətinə qaytarılsın? Yazılar olduğu kimi qalır, amma siz dərci davam etdirənədək heç bir dəyişiklik saytda görünməyəcək.',
+  confirm:
+    'Sayt № {{number}} ({{time}}) vəziyyətinə qaytarılsın? Yazılar olduğu kimi qalır, amma siz dərci davam etdirənədək heç bir dəyişiklik saytda görünməyəcək.',
   restored: 'Sayt № {{number}} vəziyyətinə qaytarılır.',
   stands: 'Saytda əvvəlki dərc (№ {{number}}) göstərilir. Yadda saxlanılanlar dərc davam etdiriləndə sayta çıxacaq.',
   resume: 'Dərci davam etdir',

@@ -23,7 +23,8 @@ export const secondStep = {
   confirm: 'Təsdiqlə və qoş',
   turnedOn: 'İkiaddımlı giriş qoşuldu. Başqa cihazlardakı seanslar bitdi.',
   codesTitle: 'Ehtiyat kodları',
-  codesHint: 'Telefon əlinizdə olmayanda kodun yerinə bunlardan birini yazın. Hər biri bir dəfə işləyir. İndi çap edin və ya etibarlı yerdə saxlayın: bir daha göstərilməyəcək.',
+  codesHint:
+    'Telefon əlinizdə olmayanda kodun yerinə bunlardan birini yazın. Hər biri bir dəfə işləyir. İndi çap edin və ya etibarlı yerdə saxlayın: bir daha göstərilməyəcək.',
   copy: 'Kopyala',
   copied: 'Kopyalandı.',
   download: 'Fayl kimi saxla',
@@ -43,6 +44,7 @@ export const secondStep = {
   userOn: 'ikiaddımlı giriş',
   reset: 'İkinci addımı sıfırla',
   resetLabel: '{{name}}: ikinci addımı sıfırla',
-  resetConfirm: '{{name}} yalnız parolla daxil ola biləcək, açıq seansları da bitəcək. Bunu yalnız telefonunu itirdiyinə əmin olduqda edin. Davam edilsin?',
+  resetConfirm:
+    '{{name}} yalnız parolla daxil ola biləcək, açıq seansları da bitəcək. Bunu yalnız telefonunu itirdiyinə əmin olduqda edin. Davam edilsin?',
   wasReset: '{{name}}: ikinci addım sıfırlandı.',
 };

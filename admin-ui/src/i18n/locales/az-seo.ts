@@ -4,11 +4,13 @@ export const seo = {
   usual: 'yazıdakı kimi',
   own: 'ayrıca mətn',
   meta_title: 'Axtarış üçün başlıq',
-  meta_titleHint: 'Axtarış nəticələrində, brauzer vərəqində və paylaşılan keçiddə başlığı əvəz edir; sayt öz adını əlavə edir. Səhifədəki başlıq dəyişmir.',
+  meta_titleHint:
+    'Axtarış nəticələrində, brauzer vərəqində və paylaşılan keçiddə başlığı əvəz edir; sayt öz adını əlavə edir. Səhifədəki başlıq dəyişmir.',
   meta_description: 'Axtarış üçün təsvir',
   meta_descriptionHint: 'Axtarış nəticələrində və paylaşılan keçiddə qısa mətni əvəz edən bir-iki cümlə.',
   slug: 'Ünvandakı sözlər',
-  slugHint: 'Kiçik latın hərfləri, rəqəmlər və defis; qalanı çevrilir. Vacib deyil: {{number}} ünvanı həmişə işləyir və bura aparır, əvvəlki sözlər də.',
+  slugHint:
+    'Kiçik latın hərfləri, rəqəmlər və defis; qalanı çevrilir. Vacib deyil: {{number}} ünvanı həmişə işləyir və bura aparır, əvvəlki sözlər də.',
   slugFromTitle: 'Başlıqdan',
   count: '{{letters}} / təxminən {{most}}',
   over: '{{letters}} / təxminən {{most}}: sonu, yəqin ki, kəsiləcək',

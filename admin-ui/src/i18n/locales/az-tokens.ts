@@ -12,7 +12,8 @@ export const tokens = {
   make: 'Yarat',
   nameless: 'Nə üçün olduğunu yazın.',
   taken: 'Bu adda token artıq var.',
-  unsure: 'Tokenin yaradılıb-yaradılmadığı məlum deyil, yenidən göstərilməsi isə mümkün deyil: aşağıdakı siyahıda varsa, onu ləğv edib başqasını yaradın.',
+  unsure:
+    'Tokenin yaradılıb-yaradılmadığı məlum deyil, yenidən göstərilməsi isə mümkün deyil: aşağıdakı siyahıda varsa, onu ləğv edib başqasını yaradın.',
   once: '“{{name}}” tokeni yaradıldı. Onu indi kopyalayın: bir daha göstərilməyəcək.',
   secret: 'Tokenin özü',
   copy: 'Kopyala',

@@ -8,7 +8,8 @@ export const webhooks = {
   url_invalid: 'Bu ünvan olmur. https:// ilə başlayan, parolsuz ünvan yazın.',
   url_insecure: 'Şifrəsiz http:// yalnız bu kompüterə olar. https:// ünvanı yazın.',
   url_taken: 'Bu ünvan artıq əlavə olunub.',
-  unsure: 'Ünvanın əlavə olunub-olunmadığı məlum deyil, açarını yenidən göstərmək isə mümkün deyil: aşağıdakı siyahıda varsa, silib yenidən əlavə edin.',
+  unsure:
+    'Ünvanın əlavə olunub-olunmadığı məlum deyil, açarını yenidən göstərmək isə mümkün deyil: aşağıdakı siyahıda varsa, silib yenidən əlavə edin.',
   url_too_long: 'Ünvan çox uzundur.',
   url_crowded: 'Daha çox vebhuk əlavə etmək olmur. Əvvəlcə birini silin.',
   once: '{{url}} əlavə edildi. Açarı indi kopyalayın: bir daha göstərilməyəcək. Qəbul edən proqram imzanı onunla yoxlayır.',

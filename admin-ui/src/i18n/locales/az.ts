@@ -28,7 +28,8 @@ export const az = {
     ru: 'Rus dili',
     any: '{{language}} dili',
     // Chromium has none of these, and says that it speaks Azerbaijani.
-    names: 'ba:başqırd be:belarus bg:bolqar bs:bosniya ca:katalan cs:çex cv:çuvaş cy:uels da:danimarka de:alman el:yunan eo:esperanto es:ispan et:eston eu:bask fi:fin fr:fransız ga:irland hi:hind hr:xorvat hu:macar hy:erməni id:indoneziya is:island it:italyan ja:yapon ka:gürcü kk:qazax ko:koreya ky:qırğız la:latın lb:lüksemburq lt:litva lv:latış mk:makedon mn:monqol ms:malay nb:norveç nl:holland nn:norveç no:norveç os:osetin pl:polyak pt:portuqal ro:rumın sk:slovak sl:sloven sq:alban sr:serb sv:isveç tg:tacik th:tay tk:türkmən tr:türk tt:tatar uk:ukrayna uz:özbək vi:vyetnam zh:çin',
+    names:
+      'ba:başqırd be:belarus bg:bolqar bs:bosniya ca:katalan cs:çex cv:çuvaş cy:uels da:danimarka de:alman el:yunan eo:esperanto es:ispan et:eston eu:bask fi:fin fr:fransız ga:irland hi:hind hr:xorvat hu:macar hy:erməni id:indoneziya is:island it:italyan ja:yapon ka:gürcü kk:qazax ko:koreya ky:qırğız la:latın lb:lüksemburq lt:litva lv:latış mk:makedon mn:monqol ms:malay nb:norveç nl:holland nn:norveç no:norveç os:osetin pl:polyak pt:portuqal ro:rumın sk:slovak sl:sloven sq:alban sr:serb sv:isveç tg:tacik th:tay tk:türkmən tr:türk tt:tatar uk:ukrayna uz:özbək vi:vyetnam zh:çin',
   },
   texts: {
     title: 'Başlıq',
@@ -63,7 +64,8 @@ export const az = {
     session: 'Saxlamaq üçün yenidən daxil olmaq lazımdır. Mətn itməyib.',
     invalid: 'Server sahələrdən birini qəbul etmədi. Sahələri yoxlayın.',
     category: 'Başqa kateqoriya seçin.',
-    invalidImage: 'Server şəkli və ya sahələrdən birini qəbul etmədi. Şəkil bütöv JPEG, PNG, GIF və ya WebP faylı olmalıdır və çox böyük olmamalıdır.',
+    invalidImage:
+      'Server şəkli və ya sahələrdən birini qəbul etmədi. Şəkil bütöv JPEG, PNG, GIF və ya WebP faylı olmalıdır və çox böyük olmamalıdır.',
     tooLarge: 'Yazı və ya şəkil həddən artıq böyükdür.',
     badImage: 'Bu fayl şəkil kimi qəbul edilmədi. JPEG, PNG, GIF və ya WebP seçin.',
     featured: 'Başqa yazı artıq seçilib. Əvvəlcə onun seçimini götürün.',

@@ -25,7 +25,8 @@ export const desk: Pick<Translation, DeskGroup> = {
   conflict: {
     behind: 'Somebody changed the post meanwhile. The form behind this shows it as it is now: look at it before you go on.',
     title: 'This post has changed meanwhile',
-    intro: 'While you were editing, this post was saved elsewhere as well: by someone else, or by you in another tab or on another device. For each field that differs, choose the version to keep; the words that differ are marked.',
+    intro:
+      'While you were editing, this post was saved elsewhere as well: by someone else, or by you in another tab or on another device. For each field that differs, choose the version to keep; the words that differ are marked.',
     mine: 'Version in this form',
     theirs: 'Version on the server',
     changedByBoth: 'changed in both',
@@ -146,7 +147,8 @@ export const desk: Pick<Translation, DeskGroup> = {
     writtenAs: 'written as {{name}}',
     discardTheirs: 'This text was written as {{name}}, and there may be no other copy. Delete it for good?',
     unsure: 'Not deleted: the server could not be asked whether it has a draft of this text. Try again later.',
-    withoutPlace: 'There are words in a language that the site no longer has ({{languages}}). They are not saved if you continue: copy what you need',
+    withoutPlace:
+      'There are words in a language that the site no longer has ({{languages}}). They are not saved if you continue: copy what you need',
     today: 'today, {{time}}',
   },
   form: {

@@ -23,7 +23,8 @@ export const media: typeof azMedia = {
   which: 'Which pictures',
   all: 'All',
   unused: 'Unused',
-  unusedHint: 'A picture that nothing uses any more is deleted on the day it shows. What was uploaded here, or has been described, stays until somebody deletes it.',
+  unusedHint:
+    'A picture that nothing uses any more is deleted on the day it shows. What was uploaded here, or has been described, stays until somebody deletes it.',
   choose: 'Choose from the library',
   from: 'From the library…',
   fromFailed: 'The picture could not be taken from the library.',
@@ -48,8 +49,10 @@ export const media: typeof azMedia = {
   focus: 'Focal point: {{x}} % from the left, {{y}} % from the top',
   focusHint: 'This point stays in sight when the picture is cropped. Click the picture, or move the point with the arrow keys.',
   facts: '{{width}} × {{height}} pixels, {{size}} KB, {{time}}',
-  textsHint: 'Where English or Russian is empty, the Azerbaijani text is shown. An alternative text given in a post’s own text comes first.',
-  textsHintAny: 'Where another language is empty, the Azerbaijani text is shown. An alternative text given in a post’s own text comes first.',
+  textsHint:
+    'Where English or Russian is empty, the Azerbaijani text is shown. An alternative text given in a post’s own text comes first.',
+  textsHintAny:
+    'Where another language is empty, the Azerbaijani text is shown. An alternative text given in a post’s own text comes first.',
   alt: 'Alternative text (what the picture shows)',
   caption: 'Caption',
   save: 'Save',
@@ -60,7 +63,8 @@ export const media: typeof azMedia = {
   copyFailed: 'The browser did not allow copying.',
   address: 'Address of the picture',
   replace: 'Replace the file',
-  replaceHint: 'The new file takes the place of the old one wherever the picture is used: in posts, drafts and earlier versions. Texts and focal point stay; the old file is not kept.',
+  replaceHint:
+    'The new file takes the place of the old one wherever the picture is used: in posts, drafts and earlier versions. Texts and focal point stay; the old file is not kept.',
   replaceConfirm: 'Show “{{name}}” wherever this picture is used? The old file is not kept.',
   replaced: 'The file was replaced.',
   known: 'This file is in the library already, as another picture. Choose another file, or use that picture in the post.',

@@ -8,7 +8,8 @@ export const messages: typeof azMessages = {
   folder_archived: 'Archive',
   folder_suspected: 'Suspected',
   folder_all: 'All',
-  suspectedHint: 'What a robot seems to have sent, came too fast from one place, or came when the inbox was full, is kept here and not sent on by e-mail.',
+  suspectedHint:
+    'What a robot seems to have sent, came too fast from one place, or came when the inbox was full, is kept here and not sent on by e-mail.',
   find: 'Search messages',
   findButton: 'Search',
   findClear: 'End the search',
@@ -57,8 +58,10 @@ export const messages: typeof azMessages = {
   deleteLabel: 'Delete the message of {{name}}',
   deleteConfirm: 'Delete the message of {{name}} for good?',
   deleted: 'The message of {{name}} was deleted.',
-  room_little: 'The inbox is filling up. Delete what is no longer needed: once it is full, new messages are only kept among the suspected ones and do not go on by e-mail.',
-  room_none: 'The inbox is full. New messages are kept among the suspected ones only, the newest 500, do not go on by e-mail, and their senders are told to try later. Delete what is no longer needed.',
+  room_little:
+    'The inbox is filling up. Delete what is no longer needed: once it is full, new messages are only kept among the suspected ones and do not go on by e-mail.',
+  room_none:
+    'The inbox is full. New messages are kept among the suspected ones only, the newest 500, do not go on by e-mail, and their senders are told to try later. Delete what is no longer needed.',
   deleteAll_one: 'Delete {{count}} message',
   deleteAll_other: 'Delete all {{count}} messages',
   deleteAllConfirm_one: 'Delete {{count}} message for good?',

@@ -7,8 +7,10 @@ export const publishing = {
   merged: 'Meanwhile {{name}} changed the post as well; those changes are in the form now.',
   mergedOwn: 'Meanwhile you changed the post in another window as well; those changes are in the form now.',
   mergedUnknown: 'Meanwhile the post was changed elsewhere as well; those changes are in the form now.',
-  conflict: 'Somebody else changed the same place as you did. Until you choose a version the draft is not saved on the server; your text stays in this browser.',
-  conflictOwn: 'You changed the same place in another window as well. Until you choose a version the draft is not saved on the server; your text stays in this browser.',
+  conflict:
+    'Somebody else changed the same place as you did. Until you choose a version the draft is not saved on the server; your text stays in this browser.',
+  conflictOwn:
+    'You changed the same place in another window as well. Until you choose a version the draft is not saved on the server; your text stays in this browser.',
   compare: 'Compare',
   and: 'and',
   asks: 'editors publish: the button asks them to, and the text stays a draft until then',
@@ -53,7 +55,8 @@ export const publishing = {
   takeOff: 'Take off the site…',
   takeOffTitle: 'Take it off the site?',
   takeOffText: 'Visitors will no longer find the page. The texts stay as a draft and can be published again.',
-  takeOffOneText: 'The page stays on the site and shows the Azerbaijani text instead. The text in this language stays as a draft and can be published again.',
+  takeOffOneText:
+    'The page stays on the site and shows the Azerbaijani text instead. The text in this language stays as a draft and can be published again.',
   takeOffWhole: 'The post in all languages',
   takeOffAction: 'Take off the site',
   cancelSchedule: 'Cancel the schedule',

@@ -14,7 +14,8 @@ export const releases: typeof azReleases = {
   more: 'and {{count}} more',
   back: 'Go back to this',
   backLabel: 'Go back to this: No. {{number}} ({{time}})',
-  confirm: 'Put the site back as it was in No. {{number}} ({{time}})? The posts stay as they are, but no change will appear on the site until you let publishing go on.',
+  confirm:
+    'Put the site back as it was in No. {{number}} ({{time}})? The posts stay as they are, but no change will appear on the site until you let publishing go on.',
   restored: 'The site is being put back as in No. {{number}}.',
   stands: 'The site shows an earlier publication (No. {{number}}). What is saved goes live when publishing goes on.',
   resume: 'Let publishing go on',

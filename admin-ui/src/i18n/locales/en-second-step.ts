@@ -25,7 +25,8 @@ export const secondStep: typeof azSecondStep = {
   confirm: 'Confirm and turn on',
   turnedOn: 'Two-step sign-in is on. Sessions on other devices have ended.',
   codesTitle: 'Recovery codes',
-  codesHint: 'When you do not have your phone, type one of these instead of the code. Each works once. Print them or keep them somewhere safe now: they will not be shown again.',
+  codesHint:
+    'When you do not have your phone, type one of these instead of the code. Each works once. Print them or keep them somewhere safe now: they will not be shown again.',
   copy: 'Copy',
   copied: 'Copied.',
   download: 'Save as a file',
@@ -45,6 +46,7 @@ export const secondStep: typeof azSecondStep = {
   userOn: 'two-step sign-in',
   reset: 'Reset second step',
   resetLabel: 'Reset second step: {{name}}',
-  resetConfirm: '{{name}} will sign in by the password alone, and open sessions will end. Do this only when you are sure that the phone is lost. Go on?',
+  resetConfirm:
+    '{{name}} will sign in by the password alone, and open sessions will end. Do this only when you are sure that the phone is lost. Go on?',
   wasReset: 'The second step of {{name}} was reset.',
 };

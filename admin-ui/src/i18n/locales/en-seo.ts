@@ -8,7 +8,8 @@ export const seo = {
   meta_description: 'Description for search engines',
   meta_descriptionHint: 'One or two sentences in results and shared links, instead of the excerpt.',
   slug: 'Words in the address',
-  slugHint: 'Small Latin letters, digits and hyphens; anything else is converted. Optional: {{number}} stays valid and leads there, as do words that were there before.',
+  slugHint:
+    'Small Latin letters, digits and hyphens; anything else is converted. Optional: {{number}} stays valid and leads there, as do words that were there before.',
   slugFromTitle: 'From the title',
   count: '{{letters}} of about {{most}}',
   over: '{{letters}} of about {{most}}: the end will probably be cut',

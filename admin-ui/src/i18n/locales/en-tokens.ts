@@ -14,7 +14,8 @@ export const tokens: typeof azTokens = {
   make: 'Create',
   nameless: 'Say what it is for.',
   taken: 'There is a token of this name already.',
-  unsure: 'Whether the token was created is not known, and its secret cannot be shown again: if it is in the list below, revoke it and create another.',
+  unsure:
+    'Whether the token was created is not known, and its secret cannot be shown again: if it is in the list below, revoke it and create another.',
   once: 'Token “{{name}}” is ready. Copy it now: it will not be shown again.',
   secret: 'The token itself',
   copy: 'Copy',

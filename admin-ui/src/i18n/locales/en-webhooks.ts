@@ -10,7 +10,8 @@ export const webhooks: typeof azWebhooks = {
   url_invalid: 'This address will not do. Enter one that begins with https:// and holds no password.',
   url_insecure: 'Plain http:// is for this machine only. Enter an https:// address.',
   url_taken: 'This address is there already.',
-  unsure: 'Whether the address was added is not known, and its secret cannot be shown again. If it is in the list below, remove it. Try again after that.',
+  unsure:
+    'Whether the address was added is not known, and its secret cannot be shown again. If it is in the list below, remove it. Try again after that.',
   url_too_long: 'The address is too long.',
   url_crowded: 'No more webhooks can be added. Remove one first.',
   once: '{{url}} was added. Copy the secret now: it will not be shown again. The receiver checks signatures with it.',

@@ -54,7 +54,8 @@ export const en: Pick<Translation, CoreGroup> = {
     session: 'Sign in again to save. Nothing is lost.',
     invalid: 'The server did not accept one of the fields. Please check them.',
     category: 'Choose another category.',
-    invalidImage: 'The server did not accept the image or one of the fields. The image must be a complete JPEG, PNG, GIF or WebP file and not too large.',
+    invalidImage:
+      'The server did not accept the image or one of the fields. The image must be a complete JPEG, PNG, GIF or WebP file and not too large.',
     tooLarge: 'The post or its image is too large.',
     badImage: 'This file was not accepted as an image. Choose a JPEG, PNG, GIF or WebP.',
     featured: 'Another post is already featured. Remove its mark first.',

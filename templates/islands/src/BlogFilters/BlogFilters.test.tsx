@@ -37,7 +37,8 @@ describe('BlogFilters', () => {
     history.replaceState(null, '', '/blog/');
     document.head.innerHTML = '<title>blog</title><link rel="canonical" href="https://www.khazri.example/blog">';
     const main = document.createElement('main');
-    main.innerHTML = '<h1 data-blog-heading>blog</h1><div data-blog-region tabindex="-1">all <a data-in-place href="/blog/page/2/">2</a></div>';
+    main.innerHTML =
+      '<h1 data-blog-heading>blog</h1><div data-blog-region tabindex="-1">all <a data-in-place href="/blog/page/2/">2</a></div>';
     document.body.append(main);
     render(<BlogFilters {...samples.BlogFilters} />);
   });
@@ -51,9 +52,14 @@ describe('BlogFilters', () => {
     await click(link(/Audit/));
     await settle();
     expect(region().textContent).toBe('audit posts');
-    expect([document.title, document.querySelector('h1')?.textContent, location.pathname]).toEqual(['audit', 'audit', '/blog/category/audit/']);
+    expect([document.title, document.querySelector('h1')?.textContent, location.pathname]).toEqual([
+      'audit',
+      'audit',
+      '/blog/category/audit/',
+    ]);
     expect([...document.head.querySelectorAll('link')].map((element) => element.getAttribute('href'))).toEqual([
-      'https://www.khazri.example/audit', 'https://www.khazri.example/en/audit',
+      'https://www.khazri.example/audit',
+      'https://www.khazri.example/en/audit',
     ]);
     expect(current()).toEqual(['/blog/category/audit/']);
     expect(screen.getByRole('status').textContent).toBe('Showing: audit');
@@ -91,7 +97,9 @@ describe('BlogFilters', () => {
     vi.stubGlobal('scrollY', 90);
     vi.mocked(scrollTo).mockClear();
     let answer: () => void = () => {};
-    const gate = new Promise<void>((resolve) => { answer = resolve; });
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     request.mockImplementationOnce(async () => gate.then(() => new Response(pages['/blog/'])));
     history.replaceState(started, '', '/blog/');
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
@@ -122,7 +130,10 @@ describe('BlogFilters', () => {
       },
       () => window.dispatchEvent(new Event('pagehide')),
     ]) {
-      request.mockImplementationOnce(async () => { await new Promise((resolve) => setTimeout(resolve, 2)); return new Response(pages['/blog/']); });
+      request.mockImplementationOnce(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        return new Response(pages['/blog/']);
+      });
       history.replaceState(null, '', '/blog/');
       act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
       expect(region().hasAttribute('aria-busy')).toBe(true);
@@ -144,16 +155,22 @@ describe('BlogFilters', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])('leaves a click with %o to the browser', async (init) => {
-    addEventListener('click', (event) => event.preventDefault(), { once: true }); // jsdom cannot navigate
-    await click(link(/Audit/), init);
-    expect(request).not.toHaveBeenCalled();
-  });
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+    'leaves a click with %o to the browser',
+    async (init) => {
+      addEventListener('click', (event) => event.preventDefault(), { once: true }); // jsdom cannot navigate
+      await click(link(/Audit/), init);
+      expect(request).not.toHaveBeenCalled();
+    },
+  );
 
   it('shows only the last of two quick choices', async () => {
-    request.mockImplementationOnce((_, init) => new Promise((_resolve, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-    }));
+    request.mockImplementationOnce(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+        }),
+    );
     await click(link(/Tax/));
     await click(link(/Audit/));
     await settle();
@@ -162,7 +179,10 @@ describe('BlogFilters', () => {
 
   it('unfolds the categories and closes with Escape or the button', async () => {
     const drawer = document.querySelector('details') as HTMLDetailsElement;
-    for (const close of [() => fireEvent.keyDown(link(/Audit/), { key: 'Escape' }), () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))]) {
+    for (const close of [
+      () => fireEvent.keyDown(link(/Audit/), { key: 'Escape' }),
+      () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+    ]) {
       drawer.open = true;
       await settle();
       expect(document.documentElement.classList.contains('is-locked')).toBe(true);
@@ -190,6 +210,9 @@ describe('BlogFilters', () => {
 describe('categoryOf', () => {
   const { categories } = samples.BlogFilters;
   it.each([
-    ['/blog/', 'All'], ['/blog/page/3/', 'All'], ['/blog/category/audit/', 'Audit'], ['/blog/category/tax-legal/page/2/', 'Tax and legal'],
+    ['/blog/', 'All'],
+    ['/blog/page/3/', 'All'],
+    ['/blog/category/audit/', 'Audit'],
+    ['/blog/category/tax-legal/page/2/', 'Tax and legal'],
   ])('%s is %s', (path, label) => expect(categoryOf(path, categories)?.label).toBe(label));
 });

@@ -51,14 +51,18 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
       <details ref={drawer} className="blog-filters__toggle" suppressHydrationWarning>
         <summary>
           {/* One string: React parts neighbouring ones by comments. */}
-          <Icon name="filter" /> <span className="visually-hidden">{`${title}: `}</span>{`${active?.label ?? ''} `}<Icon name="chevron-down" />
+          <Icon name="filter" /> <span className="visually-hidden">{`${title}: `}</span>
+          {`${active?.label ?? ''} `}
+          <Icon name="chevron-down" />
         </summary>
       </details>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys that bubble from its controls */}
       <nav ref={panel} className="blog-filters__panel" aria-labelledby={titleId} onKeyDown={onKeyDown}>
         <div className="blog-filters__bar">
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className="blog-filters__close" aria-label={words.close} onClick={dismiss}><Icon name="close" /></button>
+          <button type="button" className="blog-filters__close" aria-label={words.close} onClick={dismiss}>
+            <Icon name="close" />
+          </button>
         </div>
         <ul>
           {categories.map((category) => (
@@ -70,7 +74,9 @@ export function BlogFilters({ title, categories, words }: BlogFiltersProps) {
           ))}
         </ul>
       </nav>
-      <p className="blog-filters__status" role="status">{list.loading ? words.loading : said}</p>
+      <p className="blog-filters__status" role="status">
+        {list.loading ? words.loading : said}
+      </p>
     </div>
   );
 }

@@ -12,7 +12,13 @@ export function takeOver(): void {
   // A page that is loaded again is scrolled by the browser as ever; one that comes back from its memory is ours again.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'auto';
-    addEventListener('pageshow', () => { history.scrollRestoration = 'manual'; }, { once: true });
+    addEventListener(
+      'pageshow',
+      () => {
+        history.scrollRestoration = 'manual';
+      },
+      { once: true },
+    );
   });
 }
 

@@ -22,7 +22,9 @@ export function useInPlace(onShown: () => void): InPlace {
   const request = useRef<AbortController>(null);
   const here = useRef('');
   const shown = useRef(onShown);
-  useEffect(() => { shown.current = onShown; });
+  useEffect(() => {
+    shown.current = onShown;
+  });
 
   const load = useCallback(async (url: string, push: boolean) => {
     request.current?.abort();

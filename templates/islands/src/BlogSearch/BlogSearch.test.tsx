@@ -6,7 +6,14 @@ import { samples } from '../../test/samples';
 import { BlogSearch } from './BlogSearch';
 import { bitsOf } from './filter';
 
-const post = (title: string, excerpt = '', n = title) => ({ url: `/blog/${n}/`, title, excerpt, category: 'Audit', date: '5 mart 2025', image: n === '1' ? '/media/a.webp' : null });
+const post = (title: string, excerpt = '', n = title) => ({
+  url: `/blog/${n}/`,
+  title,
+  excerpt,
+  category: 'Audit',
+  date: '5 mart 2025',
+  image: n === '1' ? '/media/a.webp' : null,
+});
 const shard = [post('İstifadə qaydası', 'ƏDV', '1'), post('Vergi', 'ISTIFADƏ haqqında', '2'), post('Учёт', 'Налоги', '3')];
 
 // Files are fetched once per address, so each test has addresses of its own.
@@ -22,7 +29,7 @@ const asked = () => request.mock.calls.map(([address]) => address.replace(/^\/se
 
 async function search(query: string) {
   history.replaceState(null, '', `/blog/${query}`);
-  await act(async () => void render(<BlogSearch {...samples.BlogSearch} index={`/search/${copies += 1}.json`} />));
+  await act(async () => void render(<BlogSearch {...samples.BlogSearch} index={`/search/${(copies += 1)}.json`} />));
   await settle();
 }
 const found = () => [...document.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'));
@@ -41,17 +48,27 @@ describe('BlogSearch', () => {
     expect(request).not.toHaveBeenCalled();
   });
 
-  it.each([['istifadə', ['/blog/1/', '/blog/2/']], ['İSTİFADƏ', ['/blog/1/', '/blog/2/']], ['ədv', ['/blog/1/']], ['учет', ['/blog/3/']]])(
-    'finds titles and excerpts by “%s”', async (query, urls) => {
-      await search(`?q=${encodeURIComponent(query)}`);
-      expect(found()).toEqual(urls);
-      expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(`Results for “${query}”`);
-      expect(screen.getByRole('status').textContent).toBe(`Posts found: ${urls.length}`);
-      expect(document.documentElement.dataset).toHaveProperty('blogSearch');
-    });
+  it.each([
+    ['istifadə', ['/blog/1/', '/blog/2/']],
+    ['İSTİFADƏ', ['/blog/1/', '/blog/2/']],
+    ['ədv', ['/blog/1/']],
+    ['учет', ['/blog/3/']],
+  ])('finds titles and excerpts by “%s”', async (query, urls) => {
+    await search(`?q=${encodeURIComponent(query)}`);
+    expect(found()).toEqual(urls);
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(`Results for “${query}”`);
+    expect(screen.getByRole('status').textContent).toBe(`Posts found: ${urls.length}`);
+    expect(document.documentElement.dataset).toHaveProperty('blogSearch');
+  });
 
   it('shows posts before, in which a word begins with the query, each kind newest first', async () => {
-    files['/0.json'] = [post('Büdcə cədvəli', '', '5'), post('Körpü', 'Bir cədvəl, ƏDV və vergi', '4'), post('Cədvəllər', '', '3'), post('ƏDV-nin hesabı', '', '2'), post('Vergi', '(ədv)', '1')];
+    files['/0.json'] = [
+      post('Büdcə cədvəli', '', '5'),
+      post('Körpü', 'Bir cədvəl, ƏDV və vergi', '4'),
+      post('Cədvəllər', '', '3'),
+      post('ƏDV-nin hesabı', '', '2'),
+      post('Vergi', '(ədv)', '1'),
+    ];
     await search('?q=ƏDV');
     expect(found()).toEqual(['/blog/4/', '/blog/2/', '/blog/1/', '/blog/5/', '/blog/3/']);
   });
@@ -159,7 +176,12 @@ describe('BlogSearch', () => {
     await search('?q=vergi');
     files = data;
     let come = (_found: Response) => {};
-    request.mockImplementationOnce(() => new Promise((resolve) => { come = resolve; }));
+    request.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          come = resolve;
+        }),
+    );
     await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
     expect(document.activeElement).toBe(screen.getByRole('status'));
     screen.getByRole('link', { name: 'View all' }).focus();
@@ -179,7 +201,14 @@ describe('BlogSearch', () => {
   });
 
   it('reads a shard whose filter does not come', async () => {
-    files = { '.json': { shards: [[0, 3]] }, '/filter-0.json': 503, '/0.json': [post('Zebra')], '/1.json': [post('a')], '/2.json': [post('b')], '/3.json': [post('c')] };
+    files = {
+      '.json': { shards: [[0, 3]] },
+      '/filter-0.json': 503,
+      '/0.json': [post('Zebra')],
+      '/1.json': [post('a')],
+      '/2.json': [post('b')],
+      '/3.json': [post('c')],
+    };
     await search('?q=zebra');
     expect(found()).toEqual(['/blog/Zebra/']);
   });
@@ -187,7 +216,12 @@ describe('BlogSearch', () => {
   it('says nothing of a failure to whoever searches for something else by then', async () => {
     let lose = (_cause: Error) => {};
     files['/0.json'] = shard;
-    request.mockImplementationOnce(() => new Promise((_resolve, reject) => { lose = reject; }));
+    request.mockImplementationOnce(
+      () =>
+        new Promise((_resolve, reject) => {
+          lose = reject;
+        }),
+    );
     await search('?q=vergi');
     await act(async () => pushAddress('/blog/category/audit/'));
     await act(async () => lose(new TypeError('Failed to fetch')));
@@ -229,9 +263,17 @@ describe('BlogSearch', () => {
     expect(document.documentElement.dataset).not.toHaveProperty('blogSearch');
   });
 
-  it.each([['vergi', 'Posts found: 1'], ['zebra', 'NothingHint']])('tells of “%s” in the place where it said that it searches', async (query, told) => {
+  it.each([
+    ['vergi', 'Posts found: 1'],
+    ['zebra', 'NothingHint'],
+  ])('tells of “%s” in the place where it said that it searches', async (query, told) => {
     let come = (_found: Response) => {};
-    request.mockImplementationOnce(() => new Promise((resolve) => { come = resolve; }));
+    request.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          come = resolve;
+        }),
+    );
     await search(`?q=${query}`);
     const status = screen.getByRole('status');
     expect(status.textContent).toBe(samples.BlogSearch.loading);
@@ -242,8 +284,19 @@ describe('BlogSearch', () => {
   });
 
   it('finds in browsers that know no `toReversed`', async () => {
-    const missing = vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => { throw new TypeError('not a function'); });
-    files = { '.json': { shards: [[1, 1], [4, 4]] }, '/4.json': shard, '/1.json': [post('Vergi', '', '8')] };
+    const missing = vi.spyOn(Array.prototype, 'toReversed').mockImplementation(() => {
+      throw new TypeError('not a function');
+    });
+    files = {
+      '.json': {
+        shards: [
+          [1, 1],
+          [4, 4],
+        ],
+      },
+      '/4.json': shard,
+      '/1.json': [post('Vergi', '', '8')],
+    };
     await search('?q=vergi');
     missing.mockRestore();
     expect(found()).toEqual(['/blog/2/', '/blog/8/']);
@@ -251,7 +304,19 @@ describe('BlogSearch', () => {
 
   it('reads the newest shards first and stops when the screen is full', async () => {
     const many = (from: number) => Array.from({ length: 10 }, (_, n) => post(`Vergi ${from + n}`));
-    files = { '.json': { shards: [[1, 1], [4, 7]] }, '/7.json': many(0), '/6.json': many(10), '/5.json': many(20), '/4.json': many(30), '/1.json': many(40) };
+    files = {
+      '.json': {
+        shards: [
+          [1, 1],
+          [4, 7],
+        ],
+      },
+      '/7.json': many(0),
+      '/6.json': many(10),
+      '/5.json': many(20),
+      '/4.json': many(30),
+      '/1.json': many(40),
+    };
     await search('?q=vergi');
     expect(screen.getByRole('status').textContent).toBe('Posts found: 20+');
     expect(asked()).not.toContain('/1.json');
@@ -270,7 +335,10 @@ describe('BlogSearch', () => {
       const usual = request.getMockImplementation();
       // The last shard is asked for by the button, and waits.
       request.mockImplementation(async (address) => {
-        if (address.endsWith('/1.json')) await new Promise<void>((resolve) => { arrive = resolve; });
+        if (address.endsWith('/1.json'))
+          await new Promise<void>((resolve) => {
+            arrive = resolve;
+          });
         return usual?.(address) as Promise<Response>;
       });
       await search('?q=vergi');

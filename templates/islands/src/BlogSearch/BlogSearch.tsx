@@ -20,8 +20,11 @@ export function BlogSearch(props: BlogSearchProps) {
     return (
       <>
         <p className="blog-search__wait">{props.loading}</p>
-        {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- this very address, once more */}
-        <p className="blog-search__lost">{`${props.failed} `}<a href="">{props.again}</a></p>
+        <p className="blog-search__lost">
+          {`${props.failed} `}
+          {/* eslint-disable-next-line jsx-a11y/anchor-is-valid -- this very address, once more */}
+          <a href="">{props.again}</a>
+        </p>
       </>
     );
   return (
@@ -37,7 +40,9 @@ export function BlogSearch(props: BlogSearchProps) {
 
 /** Begins the title of the page with what is searched, also when a list that comes in place gives it another one; gives the way to end that. */
 function nameSearch(words: string): () => void {
-  const name = () => { if (!document.title.startsWith(words)) document.title = words + document.title; };
+  const name = () => {
+    if (!document.title.startsWith(words)) document.title = words + document.title;
+  };
   name();
   const observer = new MutationObserver(name);
   observer.observe(document.head, { childList: true, subtree: true });
@@ -75,15 +80,28 @@ function Results({ index, loading, failed: lost, again, words, query }: BlogSear
     <>
       {/* One for all stages: what stands in a new one from the start is often not said. */}
       <div role="status" ref={status} tabIndex={-1} className={empty ? 'blog-search__empty' : 'blog-search__count'}>
-        {empty ? <><h3>{words.empty_title}</h3><p>{words.empty_hint}</p></> : told}
+        {empty ? (
+          <>
+            <h3>{words.empty_title}</h3>
+            <p>{words.empty_hint}</p>
+          </>
+        ) : (
+          told
+        )}
       </div>
       {none ? null : (
         <ul className="blog-search__list" ref={list}>
-          {posts.map((post) => <ResultCard key={post.url} post={post} more={words.read_more} />)}
+          {posts.map((post) => (
+            <ResultCard key={post.url} post={post} more={words.read_more} />
+          ))}
         </ul>
       )}
       {failed && <p role="alert">{lost}</p>}
-      {(stage === 'paused' || failed) && <button type="button" className="button" onClick={askForMore}>{failed ? again : words.more}</button>}
+      {(stage === 'paused' || failed) && (
+        <button type="button" className="button" onClick={askForMore}>
+          {failed ? again : words.more}
+        </button>
+      )}
     </>
   );
 }

@@ -30,7 +30,9 @@ function load<T>(address: string): Promise<T | null> {
     file = read(address);
     loads.set(address, file);
     const again = () => void loads.delete(address); // another try asks again
-    file.then((found) => { if (found === null) again(); }, again);
+    file.then((found) => {
+      if (found === null) again();
+    }, again);
   }
   return file as Promise<T | null>;
 }
@@ -79,7 +81,8 @@ export async function* findPosts(index: string, query: string): AsyncGenerator<S
     }
     coming.shift();
     const last = end && coming.length === 0;
-    const posts = found.filter(({ folded }) => folded.includes(wanted))
+    const posts = found
+      .filter(({ folded }) => folded.includes(wanted))
       .sort((a, b) => Number(begins(b.folded, wanted)) - Number(begins(a.folded, wanted)));
     yield { posts, stage: last ? 'done' : 'searching' };
     if (last) return;

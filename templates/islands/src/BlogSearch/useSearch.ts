@@ -41,7 +41,9 @@ export function useSearch(index: string, query: string): Search & { more: () => 
       void run();
     };
     void run();
-    return () => { left = true; };
+    return () => {
+      left = true;
+    };
   }, [index, query]);
   return { ...search, more: () => more.current() };
 }

@@ -31,7 +31,13 @@ describe('CertificateGallery', () => {
 
   it.each([
     ['its button', () => act(() => dialog().close())],
-    ['the backdrop', () => { fireEvent.pointerDown(dialog()); fireEvent.click(dialog()); }],
+    [
+      'the backdrop',
+      () => {
+        fireEvent.pointerDown(dialog());
+        fireEvent.click(dialog());
+      },
+    ],
   ])('closes by %s, restores scrolling and returns the focus', (_, close) => {
     render(<CertificateGallery {...samples.CertificateGallery} />);
     open();

@@ -34,8 +34,12 @@ export function CertificateGallery({ items, dialog_sizes, words }: CertificateGa
               </button>
             </h3>
             <p className="certificate__facts">
-              <span className="certificates__hidden">{`${words.year}: `}</span>{item.year}
-              <span className="certificate__issuer"><span className="certificates__hidden">{`${words.issued_by}: `}</span>{item.issuer}</span>
+              <span className="certificates__hidden">{`${words.year}: `}</span>
+              {item.year}
+              <span className="certificate__issuer">
+                <span className="certificates__hidden">{`${words.issued_by}: `}</span>
+                {item.issuer}
+              </span>
             </p>
             <p className="certificate__text">{item.description}</p>
           </li>

@@ -24,7 +24,12 @@ const respond = (status: number) => act(async () => answer(new Response(null, { 
 
 describe('ContactForm', () => {
   beforeEach(() => {
-    request.mockReset().mockImplementation(() => new Promise((resolve) => { answer = resolve; }));
+    request.mockReset().mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
     vi.stubGlobal('fetch', request);
     render(<ContactForm {...samples.ContactForm} />);
   });
@@ -33,17 +38,27 @@ describe('ContactForm', () => {
     expect(['name', 'email', 'subject', 'message', 'phone'].map((name) => input(name).required)).toEqual([true, true, true, true, false]);
     expect(form().textContent?.match(/ \*/g)).toHaveLength(4);
     expect(input('phone').placeholder).toBe('+994 XX XXX XX XX');
-    expect([...input('subject').querySelectorAll('option')].map((option) => option.value)).toEqual(['', 'audit', 'valuation', 'tax', 'consulting', 'accounting', 'hr']);
+    expect([...input('subject').querySelectorAll('option')].map((option) => option.value)).toEqual([
+      '',
+      'audit',
+      'valuation',
+      'tax',
+      'consulting',
+      'accounting',
+      'hr',
+    ]);
   });
 
-  it('sends the e-mail service\'s JSON, then clears the form and says so', async () => {
+  it("sends the e-mail service's JSON, then clears the form and says so", async () => {
     type(message);
     await submit();
     expect([button().disabled, button().textContent, statusText()]).toEqual([true, 'Sending...', 'Sending...']);
     const [address, init] = request.mock.calls[0] ?? [];
     expect([address, init?.method, init?.headers]).toEqual(['/api/contact/', 'POST', { 'content-type': 'application/json' }]);
     expect(JSON.parse(init?.body as string)).toEqual({
-      service_id: 'service', template_id: 'template', user_id: 'user',
+      service_id: 'service',
+      template_id: 'template',
+      user_id: 'user',
       template_params: { from_name: 'Aygün', from_email: 'aygun@example.az', phone: '+994 50 000 00 00', subject: 'tax', message: 'Salam' },
     });
     await respond(200);
@@ -93,16 +108,22 @@ describe('ContactForm', () => {
     expect(form().dataset.status).toBe('error');
   });
 
-  it.each([['name', 'name'], ['email', 'name'], ['subject', 'phone'], ['message', 'message']] as const)(
-    'says that %s is empty over its row, where it is seen', async (name, row) => {
-      type({ ...message, [name]: '' });
-      await submit();
-      expect(screen.getByRole('alert').nextElementSibling?.getAttribute('data-field')).toBe(row);
-    });
+  it.each([
+    ['name', 'name'],
+    ['email', 'name'],
+    ['subject', 'phone'],
+    ['message', 'message'],
+  ] as const)('says that %s is empty over its row, where it is seen', async (name, row) => {
+    type({ ...message, [name]: '' });
+    await submit();
+    expect(screen.getByRole('alert').nextElementSibling?.getAttribute('data-field')).toBe(row);
+  });
 
   it('describes the field before it takes the focus', async () => {
     let described: string | null = null;
-    input('name').addEventListener('focus', () => { described = input('name').getAttribute('aria-describedby'); });
+    input('name').addEventListener('focus', () => {
+      described = input('name').getAttribute('aria-describedby');
+    });
     await submit();
     expect(described).toBe(screen.getByRole('alert').id);
   });
@@ -113,22 +134,29 @@ describe('ContactForm', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
-  it.each([['name', 200, 'name'], ['email', 254, 'name'], ['phone', 50, 'phone'], ['message', 10_000, 'message']] as const)(
-    'says over its row by how much %s is too long, keeps it, and sends it when it is shortened', async (name, limit, row) => {
-      const fits = name === 'email' ? `${'a'.repeat(limit - '@example.az'.length)}@example.az` : 'ə'.repeat(limit);
-      type({ ...message, [name]: `${fits}əəə ` });
-      await submit();
-      expect(request).not.toHaveBeenCalled();
-      expect(alertText()).toBe('Characters over the limit: 3.');
-      expect(screen.getByRole('alert').nextElementSibling?.getAttribute('data-field')).toBe(row);
-      expect(document.activeElement).toBe(input(name));
-      expect([input(name).getAttribute('aria-invalid'), input(name).getAttribute('aria-describedby')]).toEqual(['true', screen.getByRole('alert').id]);
-      expect(input(name).value).toContain(`${fits}əəə`);
-      type({ [name]: name === 'email' ? message.email : fits });
-      await submit();
-      await respond(200);
-      expect(statusText()).toBe(words.success);
-    });
+  it.each([
+    ['name', 200, 'name'],
+    ['email', 254, 'name'],
+    ['phone', 50, 'phone'],
+    ['message', 10_000, 'message'],
+  ] as const)('says over its row by how much %s is too long, keeps it, and sends it when it is shortened', async (name, limit, row) => {
+    const fits = name === 'email' ? `${'a'.repeat(limit - '@example.az'.length)}@example.az` : 'ə'.repeat(limit);
+    type({ ...message, [name]: `${fits}əəə ` });
+    await submit();
+    expect(request).not.toHaveBeenCalled();
+    expect(alertText()).toBe('Characters over the limit: 3.');
+    expect(screen.getByRole('alert').nextElementSibling?.getAttribute('data-field')).toBe(row);
+    expect(document.activeElement).toBe(input(name));
+    expect([input(name).getAttribute('aria-invalid'), input(name).getAttribute('aria-describedby')]).toEqual([
+      'true',
+      screen.getByRole('alert').id,
+    ]);
+    expect(input(name).value).toContain(`${fits}əəə`);
+    type({ [name]: name === 'email' ? message.email : fits });
+    await submit();
+    await respond(200);
+    expect(statusText()).toBe(words.success);
+  });
 
   it('counts letters as the CMS does: a sign of two units is one, an end of a line is one, blanks around are none', async () => {
     type({ ...message, message: `  ${'🙂\n'.repeat(4_999)}🙂🙂\n` });
@@ -143,19 +171,28 @@ describe('ContactForm', () => {
   });
 
   it('has the bounds of the API', () => {
-    const { properties } = (JSON.parse(readFileSync('../../cms/openapi.json', 'utf8')) as
-      { components: { schemas: { Letter: { properties: Record<string, { maxLength?: number }> } } } }).components.schemas.Letter;
-    expect({ name: properties.from_name?.maxLength, email: properties.from_email?.maxLength, phone: properties.phone?.maxLength, message: properties.message?.maxLength })
-      .toEqual(LIMITS);
+    const { properties } = (
+      JSON.parse(readFileSync('../../cms/openapi.json', 'utf8')) as {
+        components: { schemas: { Letter: { properties: Record<string, { maxLength?: number }> } } };
+      }
+    ).components.schemas.Letter;
+    expect({
+      name: properties.from_name?.maxLength,
+      email: properties.from_email?.maxLength,
+      phone: properties.phone?.maxLength,
+      message: properties.message?.maxLength,
+    }).toEqual(LIMITS);
   });
 
   it.each(['leyla.@example.az', '.leyla@example.az', 'leyla..a@example.az', `${'a'.repeat(65)}@example.az`])(
-    'has the browser refuse %s, which the browser takes and the CMS does not', async (email) => {
+    'has the browser refuse %s, which the browser takes and the CMS does not',
+    async (email) => {
       type({ ...message, email });
       await submit();
       expect(request).not.toHaveBeenCalled();
       expect([input('email').validity.typeMismatch, input('email').validity.patternMismatch]).toEqual([false, true]);
-    });
+    },
+  );
 
   it('leaves the e-mail check to the browser', async () => {
     type({ ...message, email: 'not an address' });

@@ -19,20 +19,33 @@ interface Props {
 export function Field({ name, label, invalid, describedBy, type = 'text', multiline, options, required, ...rest }: Props) {
   const id = `contact-${name}`; // a page has one such form
   const common = {
-    id, name, required, className: 'field__input',
+    id,
+    name,
+    required,
+    className: 'field__input',
     // Chromium calls a choice that is not made yet wrong, unless it is told otherwise.
-    'aria-invalid': invalid || (options ? false : undefined), 'aria-describedby': invalid ? describedBy : undefined,
+    'aria-invalid': invalid || (options ? false : undefined),
+    'aria-describedby': invalid ? describedBy : undefined,
   };
   return (
     <div className="field" data-field={name}>
       <label htmlFor={id}>
         {label}
-        {required ? <span className="field__mark" aria-hidden="true"> *</span> : null}
+        {required ? (
+          <span className="field__mark" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
       </label>
       {options ? (
         <div className="field__select">
           <select {...common}>
-            {options.map(({ value, label: text }) => <option key={value} value={value}>{text}</option>)}
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
           </select>
           <Icon name="chevron-down" />
         </div>

@@ -32,7 +32,9 @@ type Account = Pick<ContactFormProps, 'service_id' | 'template_id' | 'user_id'>;
 /** The JSON of the e-mail service's send call. */
 export function envelope({ service_id, template_id, user_id }: Account, data: FormData): string {
   return JSON.stringify({
-    service_id, template_id, user_id,
+    service_id,
+    template_id,
+    user_id,
     template_params: {
       from_name: text(data, 'name'),
       from_email: text(data, 'email'),

@@ -9,7 +9,13 @@ export interface ContactFormProps {
   /** Of `form` in `pages/contact.toml`: what the form shows from the start. */
   labels: ContactLabels;
   /** And what it says later. */
-  words: { sending: string; success: string; failure: string; missing: string; /** `{n}`: how many letters there are too many. */ too_long: string };
+  words: {
+    sending: string;
+    success: string;
+    failure: string;
+    missing: string;
+    /** `{n}`: how many letters there are too many. */ too_long: string;
+  };
 }
 
 export interface ContactLabels {

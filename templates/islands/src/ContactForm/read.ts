@@ -7,7 +7,11 @@ export const read = {
     const label = (name: string) => ownText(one(form, `[data-field="${name}"] label`));
     const [placeholder, ...subjects] = form.querySelectorAll('option');
     return {
-      name: label('name'), email: label('email'), phone: label('phone'), subject: label('subject'), message: label('message'),
+      name: label('name'),
+      email: label('email'),
+      phone: label('phone'),
+      subject: label('subject'),
+      message: label('message'),
       phone_placeholder: one(form, '[name=phone]').getAttribute('placeholder') ?? '',
       subject_placeholder: placeholder?.textContent ?? '',
       subjects: subjects.map(({ value, textContent }) => ({ value, label: textContent })),

@@ -8,14 +8,12 @@ export function FaqAccordion({ items }: FaqAccordionProps) {
   const [open, setOpen] = useState<number | null>(null);
 
   // Opening one closes another natively (`name`), which reports too: only the open one may close "the open one".
-  const toggle = (index: number, isOpen: boolean) =>
-    setOpen((current) => (isOpen ? index : current === index ? null : current));
+  const toggle = (index: number, isOpen: boolean) => setOpen((current) => (isOpen ? index : current === index ? null : current));
 
   return (
     <div className="faq-list">
       {items.map((item, index) => (
-        <FaqItem key={item.question} {...item} name={group} open={open === index}
-          onToggle={(isOpen) => toggle(index, isOpen)} />
+        <FaqItem key={item.question} {...item} name={group} open={open === index} onToggle={(isOpen) => toggle(index, isOpen)} />
       ))}
     </div>
   );

@@ -32,7 +32,11 @@ describe('FaqBrowser', () => {
     expect([tab('General').tabIndex, tab('Tax').tabIndex]).toEqual([0, -1]);
   });
 
-  it.each([['Alt', { altKey: true }], ['Control', { ctrlKey: true }], ['Meta', { metaKey: true }]])('leaves keys with %s to the browser', (_, held) => {
+  it.each([
+    ['Alt', { altKey: true }],
+    ['Control', { ctrlKey: true }],
+    ['Meta', { metaKey: true }],
+  ])('leaves keys with %s to the browser', (_, held) => {
     render(<FaqBrowser {...samples.FaqBrowser} />);
     tab('General').focus();
     for (const key of ['ArrowLeft', 'End']) expect(fireEvent.keyDown(tab('General'), { key, ...held })).toBe(true);

@@ -41,17 +41,28 @@ export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
   return (
     <div className="faq-browser">
       <FaqSearch words={words} tags={tags} query={query} onQuery={setQuery} onClear={clear} field={field} />
-      <p className="faq-browser__status" role="status">{searching ? fill(words.found, { n: count }) : ''}</p>
+      <p className="faq-browser__status" role="status">
+        {searching ? fill(words.found, { n: count }) : ''}
+      </p>
       {searching ? null : <TabList label={words.tabs} tabs={tabs} active={active} onChoose={choose} />}
       {shown.map((category) => (
-        <FaqPanel key={category.id} id={panelId(category.id)} category={category} active={active} searching={searching}
-          isOpen={(key) => open.has(key)} onToggle={toggle} />
+        <FaqPanel
+          key={category.id}
+          id={panelId(category.id)}
+          category={category}
+          active={active}
+          searching={searching}
+          isOpen={(key) => open.has(key)}
+          onToggle={toggle}
+        />
       ))}
       {searching && count === 0 ? (
         <div className="faq-browser__empty">
           <h2>{words.empty_title}</h2>
           <p>{words.empty_hint}</p>
-          <button type="button" className="faq-browser__clear" onClick={clear}>{words.clear}</button>
+          <button type="button" className="faq-browser__clear" onClick={clear}>
+            {words.clear}
+          </button>
         </div>
       ) : null}
     </div>

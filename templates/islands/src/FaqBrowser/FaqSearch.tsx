@@ -26,21 +26,34 @@ export function FaqSearch({ words, tags, query, onQuery, onClear, field }: Props
       <label htmlFor={inputId}>{words.search}</label>
       <div className="faq-search__field">
         <Icon name="search" />
-        <input ref={field} id={inputId} type="search" autoComplete="off" enterKeyHint="search"
-          value={query} onChange={(event) => onQuery(event.target.value)} />
+        <input
+          ref={field}
+          id={inputId}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+        />
         {query === '' ? null : (
-          <button type="button" className="faq-search__clear" aria-label={words.clear} onClick={onClear}><Icon name="close" /></button>
+          <button type="button" className="faq-search__clear" aria-label={words.clear} onClick={onClear}>
+            <Icon name="close" />
+          </button>
         )}
       </div>
       {tags.length === 0 ? null : (
         <div className="faq-search__topics">
-          <p id={tagsId} className="faq-search__title">{words.tags_title}</p>
+          <p id={tagsId} className="faq-search__title">
+            {words.tags_title}
+          </p>
           <ul aria-labelledby={tagsId}>
             {tags.map((tag) => {
               const pressed = fold(query.trim()) === fold(tag);
               return (
                 <li key={tag}>
-                  <button type="button" className="topic" aria-pressed={pressed} onClick={() => onQuery(pressed ? '' : tag)}>{tag}</button>
+                  <button type="button" className="topic" aria-pressed={pressed} onClick={() => onQuery(pressed ? '' : tag)}>
+                    {tag}
+                  </button>
                 </li>
               );
             })}

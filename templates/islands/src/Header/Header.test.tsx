@@ -16,7 +16,9 @@ const header = () => screen.getByRole('banner');
 
 // As ScrollTop does on every page.
 let unfollow = () => {};
-const follow = () => { unfollow = followScroll(() => showScroll(scrollPercentage())); };
+const follow = () => {
+  unfollow = followScroll(() => showScroll(scrollPercentage()));
+};
 
 async function open(menu: HTMLDetailsElement) {
   menu.open = true;
@@ -50,12 +52,20 @@ describe('Header', () => {
   it('has the six services in the dropdown and marks where one is', () => {
     render(<Header {...samples.Header} />);
     expect([...services().querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
-      '/services/audit/', '/services/valuation/', '/services/tax-legal/', '/services/consulting/', '/services/accounting/', '/services/hr/',
+      '/services/audit/',
+      '/services/valuation/',
+      '/services/tax-legal/',
+      '/services/consulting/',
+      '/services/accounting/',
+      '/services/hr/',
     ]);
     expect(services().classList.contains('is-current')).toBe(true);
   });
 
-  it.each([['services', services], ['language', language]] as const)('closes the %s menu on a click outside and keeps it on one inside', async (_, menu) => {
+  it.each([
+    ['services', services],
+    ['language', language],
+  ] as const)('closes the %s menu on a click outside and keeps it on one inside', async (_, menu) => {
     render(<Header {...samples.Header} />);
     await open(menu());
     fireEvent.click(menu().querySelector('ul') as Element);
@@ -64,7 +74,7 @@ describe('Header', () => {
     expect(menu().open).toBe(false);
   });
 
-  it('closes the bar\'s menus by a touch outside that no click follows', async () => {
+  it("closes the bar's menus by a touch outside that no click follows", async () => {
     media.add('(min-width: 62em)');
     render(<Header {...samples.Header} />);
     for (const menu of [services, language]) {
@@ -106,7 +116,7 @@ describe('Header', () => {
     expect(document.activeElement).toBe(links[0]);
   });
 
-  it('closes when a link is chosen or the focus leaves the bar\'s menu', async () => {
+  it("closes when a link is chosen or the focus leaves the bar's menu", async () => {
     media.add('(min-width: 62em)');
     render(<Header {...samples.Header} />);
     await open(services());
@@ -121,7 +131,9 @@ describe('Header', () => {
     render(<Header {...samples.Header} />);
     const links = [...language().querySelectorAll('a')];
     expect(links.map((link) => [link.lang, link.hreflang, link.dataset.langChoice, link.getAttribute('href')])).toEqual([
-      ['az', 'az', 'az', '/'], ['en', 'en', 'en', '/en/'], ['ru', 'ru', 'ru', '/ru/'],
+      ['az', 'az', 'az', '/'],
+      ['en', 'en', 'en', '/en/'],
+      ['ru', 'ru', 'ru', '/ru/'],
     ]);
     expect(links.map((link) => link.getAttribute('aria-current'))).toEqual(['true', null, null]);
   });
@@ -141,7 +153,10 @@ describe('Header', () => {
     it('leaves only the header to be reached while the drawer is open', async () => {
       document.body.append(document.createElement('main'), Object.assign(document.createElement('aside'), { inert: true }));
       render(<Header {...samples.Header} />);
-      const inert = () => [...document.querySelectorAll<HTMLElement>('main, aside, header, header *')].filter((one) => one.inert).map(({ localName }) => localName);
+      const inert = () =>
+        [...document.querySelectorAll<HTMLElement>('main, aside, header, header *')]
+          .filter((one) => one.inert)
+          .map(({ localName }) => localName);
       await open(drawer());
       expect(inert()).toEqual(['main', 'aside']);
       drawer().open = false;

@@ -15,12 +15,24 @@ interface Props {
 export function LanguageMenu({ lang, languages, label, onChoose }: Props) {
   const current = languages.find((language) => language.lang === lang);
   return (
-    <Menu className="header__language" label={current?.label ?? lang} name={`${label}: ${current?.label ?? lang}, ${current?.name ?? ''}`} layered>
+    <Menu
+      className="header__language"
+      label={current?.label ?? lang}
+      name={`${label}: ${current?.label ?? lang}, ${current?.name ?? ''}`}
+      layered
+    >
       {languages.map((language) => (
         <li key={language.lang}>
-          <a href={language.url} lang={language.lang} hrefLang={language.lang}
-            data-lang-choice={language.lang} aria-current={language.lang === lang ? 'true' : undefined} onClick={onChoose}>
-            <span>{language.label}</span>{` ${language.name}`}
+          <a
+            href={language.url}
+            lang={language.lang}
+            hrefLang={language.lang}
+            data-lang-choice={language.lang}
+            aria-current={language.lang === lang ? 'true' : undefined}
+            onClick={onChoose}
+          >
+            <span>{language.label}</span>
+            {` ${language.name}`}
           </a>
         </li>
       ))}

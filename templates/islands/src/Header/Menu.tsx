@@ -20,7 +20,8 @@ export function Menu({ className, label, name, current, layered, children }: Pro
   const { ref, open, show, close, dismiss } = useDisclosure({ layered });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && ref.current?.open) { // the element knows before `open` is told
+    if (event.key === 'Escape' && ref.current?.open) {
+      // the element knows before `open` is told
       event.preventDefault(); // the drawer around it stays
       dismiss();
       return;
@@ -48,8 +49,15 @@ export function Menu({ className, label, name, current, layered, children }: Pro
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- from its links
-    <details ref={ref} className={classes('menu', className, current && 'is-current')} name="header-menu"
-      onKeyDown={onKeyDown} onClick={onClick} onBlur={onBlur} suppressHydrationWarning>
+    <details
+      ref={ref}
+      className={classes('menu', className, current && 'is-current')}
+      name="header-menu"
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onBlur={onBlur}
+      suppressHydrationWarning
+    >
       <summary className="menu__control" aria-label={name}>
         <span aria-hidden={name ? true : undefined}>{label}</span>
         <Icon name="chevron-down" />

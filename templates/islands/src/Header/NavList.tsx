@@ -17,7 +17,9 @@ export function NavList({ items, services, layered, onChoose }: Props) {
           {item.id === 'services' ? (
             <Menu className="header__services" label={item.label} current={item.current} layered={layered}>
               {services.map((service) => (
-                <li key={service.id}><Link item={service} onChoose={onChoose} /></li>
+                <li key={service.id}>
+                  <Link item={service} onChoose={onChoose} />
+                </li>
               ))}
             </Menu>
           ) : (

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepLanguage } from './language-links';
 
-const alternates = ['az', 'en', 'ru'].map((lang) =>
-  `<link rel="alternate" hreflang="${lang}" href="https://www.khazri.example/${lang === 'az' ? '' : `${lang}/`}about/">`).join('');
+const alternates = ['az', 'en', 'ru']
+  .map((lang) => `<link rel="alternate" hreflang="${lang}" href="https://www.khazri.example/${lang === 'az' ? '' : `${lang}/`}about/">`)
+  .join('');
 const link = () => document.querySelector('a') as HTMLAnchorElement;
 const path = () => link().href.replace(location.origin, '');
 

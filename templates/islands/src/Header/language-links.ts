@@ -4,12 +4,16 @@
  */
 export function keepLanguage(): void {
   for (const type of ['click', 'auxclick', 'contextmenu']) {
-    addEventListener(type, ({ target }) => {
-      const link = (target as Element).closest?.<HTMLAnchorElement>('a[data-lang-choice]');
-      if (!link) return;
-      // Canonical addresses name the public host; here only the path counts.
-      const page = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang=${link.dataset.langChoice}]`);
-      link.href = (page ? new URL(page.href) : link).pathname + location.search + location.hash;
-    }, true);
+    addEventListener(
+      type,
+      ({ target }) => {
+        const link = (target as Element).closest?.<HTMLAnchorElement>('a[data-lang-choice]');
+        if (!link) return;
+        // Canonical addresses name the public host; here only the path counts.
+        const page = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang=${link.dataset.langChoice}]`);
+        link.href = (page ? new URL(page.href) : link).pathname + location.search + location.hash;
+      },
+      true,
+    );
   }
 }

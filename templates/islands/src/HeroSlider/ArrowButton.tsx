@@ -17,9 +17,20 @@ export function ArrowButton({ arrow, label, preview, dispatch }: Props) {
     if (event.pointerType !== 'touch') dispatch({ type: 'hover', arrow: over ? arrow : null });
   };
   return (
-    <button type="button" className="hero-slider__button hero-slider__arrow" data-arrow={arrow} aria-label={label}
-      onClick={() => dispatch({ type: 'arrow', arrow })} onPointerEnter={hover(true)} onPointerLeave={hover(false)}>
-      {preview && <span className="hero-slider__preview" aria-hidden><Html html={preview} /></span>}
+    <button
+      type="button"
+      className="hero-slider__button hero-slider__arrow"
+      data-arrow={arrow}
+      aria-label={label}
+      onClick={() => dispatch({ type: 'arrow', arrow })}
+      onPointerEnter={hover(true)}
+      onPointerLeave={hover(false)}
+    >
+      {preview && (
+        <span className="hero-slider__preview" aria-hidden>
+          <Html html={preview} />
+        </span>
+      )}
       <Icon name={arrow === 'next' ? 'arrow-right' : 'arrow-left'} />
     </button>
   );

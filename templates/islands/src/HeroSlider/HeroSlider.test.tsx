@@ -9,9 +9,18 @@ const slides = () => [...document.querySelectorAll<HTMLElement>('.hero-slider__s
 const current = () => slides().findIndex((slide) => slide.dataset.state === 'current');
 const phase = () => document.querySelector<HTMLElement>('.hero-slider')?.dataset.phase;
 const next = () => screen.getByRole('button', { name: 'Next' });
-const pointer = (type: 'pointerEnter' | 'pointerLeave' | 'pointerDown' | 'pointerUp', on: Element, pointerType: string, x = 0, y = 0, isPrimary = true) => {
-  const event = new MouseEvent({ pointerEnter: 'pointerover', pointerLeave: 'pointerout', pointerDown: 'pointerdown', pointerUp: 'pointerup' }[type],
-    { bubbles: true, clientX: x, clientY: y });
+const pointer = (
+  type: 'pointerEnter' | 'pointerLeave' | 'pointerDown' | 'pointerUp',
+  on: Element,
+  pointerType: string,
+  x = 0,
+  y = 0,
+  isPrimary = true,
+) => {
+  const event = new MouseEvent(
+    { pointerEnter: 'pointerover', pointerLeave: 'pointerout', pointerDown: 'pointerdown', pointerUp: 'pointerup' }[type],
+    { bubbles: true, clientX: x, clientY: y },
+  );
   Object.defineProperties(event, { pointerType: { value: pointerType }, isPrimary: { value: isPrimary } });
   act(() => void on.dispatchEvent(event));
 };

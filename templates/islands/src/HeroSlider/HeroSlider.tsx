@@ -20,8 +20,12 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
   const position = (index: number) => fill(words.position, { n: index + 1, total: slides.length });
 
   const arrow = (side: Arrow) => (
-    <ArrowButton arrow={side} label={words[side]} dispatch={dispatch}
-      preview={state.hover === side ? slides[neighbour(state, side)]?.picture : undefined} />
+    <ArrowButton
+      arrow={side}
+      label={words[side]}
+      dispatch={dispatch}
+      preview={state.hover === side ? slides[neighbour(state, side)]?.picture : undefined}
+    />
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,35 +42,61 @@ export function HeroSlider({ slides, words }: HeroSliderProps) {
 
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys and swipes beside its buttons
-    <section className="hero-slider" aria-label={words.label} aria-roledescription={role?.carousel}
-      data-phase={state.phase} data-direction={state.direction}
-      onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur} {...swipe}>
+    <section
+      className="hero-slider"
+      aria-label={words.label}
+      aria-roledescription={role?.carousel}
+      data-phase={state.phase}
+      data-direction={state.direction}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      {...swipe}
+    >
       <div className="hero-slider__bar">
         {still ? null : (
-          <button type="button" className="hero-slider__button" aria-label={state.paused ? words.play : words.pause}
-            onClick={() => dispatch({ type: 'pause' })}>
+          <button
+            type="button"
+            className="hero-slider__button"
+            aria-label={state.paused ? words.play : words.pause}
+            onClick={() => dispatch({ type: 'pause' })}
+          >
             <Icon name={state.paused ? 'play' : 'pause'} />
           </button>
         )}
         {arrow('previous')}
         <div className="hero-slider__dots">
           {slides.map((_, index) => (
-            <button key={index} type="button" className="hero-slider__dot" aria-label={position(index)}
-              aria-current={index === state.index || undefined} onClick={() => dispatch({ type: 'go', index })} />
+            <button
+              key={index}
+              type="button"
+              className="hero-slider__dot"
+              aria-label={position(index)}
+              aria-current={index === state.index || undefined}
+              onClick={() => dispatch({ type: 'go', index })}
+            />
           ))}
         </div>
         {arrow('next')}
       </div>
       <div className="hero-slider__slides">
         {slides.map((slide, index) => (
-          <div key={index} className="hero-slider__slide" role="group" aria-roledescription={role?.slide}
-            aria-label={`${position(index)}: ${slide.title}`} aria-hidden={index !== state.index}
-            data-state={place(state, index, hydrated)}>
+          <div
+            key={index}
+            className="hero-slider__slide"
+            role="group"
+            aria-roledescription={role?.slide}
+            aria-label={`${position(index)}: ${slide.title}`}
+            aria-hidden={index !== state.index}
+            data-state={place(state, index, hydrated)}
+          >
             <Html html={slide.picture} />
           </div>
         ))}
       </div>
-      <p className="hero-slider__status" role="status">{state.manual && state.phase !== 'leaving' && position(state.index)}</p>
+      <p className="hero-slider__status" role="status">
+        {state.manual && state.phase !== 'leaving' && position(state.index)}
+      </p>
     </section>
   );
 }

@@ -41,7 +41,7 @@ describe('rotation', () => {
     expect(advances(start(1))).toBe(false);
   });
 
-  it('tells the visitor\'s changes from its own', () => {
+  it("tells the visitor's changes from its own", () => {
     expect(play({ type: 'arrow', arrow: 'next' }).manual).toBe(true);
     expect(play({ type: 'advance' }).manual).toBe(false);
     expect(play({ type: 'go', index: 2 })).toMatchObject({ target: 2, direction: 'next', manual: true });

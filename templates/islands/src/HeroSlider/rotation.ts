@@ -39,7 +39,18 @@ export type Action =
   | { type: 'pause' };
 
 export function start(count: number): Rotation {
-  return { count, index: 0, was: 0, phase: 'idle', target: 0, direction: 'next', hover: null, paused: false, focused: false, manual: false };
+  return {
+    count,
+    index: 0,
+    was: 0,
+    phase: 'idle',
+    target: 0,
+    direction: 'next',
+    hover: null,
+    paused: false,
+    focused: false,
+    manual: false,
+  };
 }
 
 /** The slide on that side of the current one; wraps around at both ends. */
@@ -54,14 +65,22 @@ export function advances({ phase, hover, paused, focused, count }: Rotation): bo
 
 export function rotate(state: Rotation, action: Action): Rotation {
   switch (action.type) {
-    case 'advance': return advances(state) ? leave(state, neighbour(state, 'next'), 'next', false) : state;
-    case 'arrow': return leave(state, neighbour(state, action.arrow), action.arrow, true);
-    case 'go': return leave(state, action.index, action.index > state.index ? 'next' : 'previous', true);
-    case 'swap': return state.phase === 'leaving' ? { ...state, phase: 'entering', was: state.index, index: state.target } : state;
-    case 'end': return state.phase === 'entering' ? { ...state, phase: 'idle', was: state.index } : state;
-    case 'hover': return { ...state, hover: action.arrow };
-    case 'focus': return { ...state, focused: action.inside };
-    case 'pause': return { ...state, paused: !state.paused };
+    case 'advance':
+      return advances(state) ? leave(state, neighbour(state, 'next'), 'next', false) : state;
+    case 'arrow':
+      return leave(state, neighbour(state, action.arrow), action.arrow, true);
+    case 'go':
+      return leave(state, action.index, action.index > state.index ? 'next' : 'previous', true);
+    case 'swap':
+      return state.phase === 'leaving' ? { ...state, phase: 'entering', was: state.index, index: state.target } : state;
+    case 'end':
+      return state.phase === 'entering' ? { ...state, phase: 'idle', was: state.index } : state;
+    case 'hover':
+      return { ...state, hover: action.arrow };
+    case 'focus':
+      return { ...state, focused: action.inside };
+    case 'pause':
+      return { ...state, paused: !state.paused };
   }
 }
 

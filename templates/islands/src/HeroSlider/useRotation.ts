@@ -32,5 +32,9 @@ function subscribe(changed: () => void) {
 }
 
 function useTabVisible(): boolean {
-  return useSyncExternalStore(subscribe, () => !document.hidden, () => true);
+  return useSyncExternalStore(
+    subscribe,
+    () => !document.hidden,
+    () => true,
+  );
 }

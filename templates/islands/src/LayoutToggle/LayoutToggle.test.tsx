@@ -30,7 +30,9 @@ describe('LayoutToggle', () => {
   });
 
   it('changes where nothing can be stored', () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => { throw new Error('refused'); });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('refused');
+    });
     place('LayoutToggle', start);
     fireEvent.click(screen.getByRole('button', { name: 'Wide' }));
     expect(pressed()).toEqual(['false', 'true']);

@@ -9,10 +9,12 @@ export function start(element: HTMLElement): void {
     const wide = document.documentElement.dataset.blogLayout === 'wide';
     buttons.forEach((button, index) => button.setAttribute('aria-pressed', String((LAYOUTS[index] === 'wide') === wide)));
   };
-  buttons.forEach((button, index) => button.addEventListener('click', () => {
-    choose(LAYOUTS[index] ?? 'card');
-    show();
-  }));
+  buttons.forEach((button, index) =>
+    button.addEventListener('click', () => {
+      choose(LAYOUTS[index] ?? 'card');
+      show();
+    }),
+  );
   show();
 }
 

@@ -6,7 +6,10 @@ export function MapEmbed({ link_url, link, address }: MapEmbedProps) {
     <div className="map-embed">
       <div className="map-embed__frame" />
       <p className="map-embed__address">
-        <span>{address}</span> <a href={link_url} target="_blank" rel="noopener noreferrer">{link}</a>
+        <span>{address}</span>{' '}
+        <a href={link_url} target="_blank" rel="noopener noreferrer">
+          {link}
+        </a>
       </p>
     </div>
   );

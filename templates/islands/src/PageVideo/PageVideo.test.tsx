@@ -6,15 +6,17 @@ import { start } from './plain';
 
 const video = () => document.querySelector('video') as HTMLVideoElement;
 const sources = () => [...video().querySelectorAll('source')].map((source) => source.getAttribute('src'));
-const connection = (value?: { saveData?: boolean; effectiveType?: string }) => Object.defineProperty(navigator, 'connection', { configurable: true, value });
+const connection = (value?: { saveData?: boolean; effectiveType?: string }) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value });
 const readyState = (value: DocumentReadyState) => Object.defineProperty(document, 'readyState', { configurable: true, value });
 
 /** It stays in view for `milliseconds`: what observes it then is told at once. */
-const seen = (milliseconds = 300) => act(() => {
-  Intersections.show();
-  vi.advanceTimersByTime(milliseconds);
-  Intersections.show();
-});
+const seen = (milliseconds = 300) =>
+  act(() => {
+    Intersections.show();
+    vi.advanceTimersByTime(milliseconds);
+    Intersections.show();
+  });
 
 describe('PageVideo', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -29,7 +31,12 @@ describe('PageVideo', () => {
     expect(sources()).toEqual([]);
     seen();
     expect(sources()).toEqual(['/assets/v.webm', '/assets/v.mp4']);
-    expect([video().muted, video().loop, video().playsInline ?? video().hasAttribute('playsinline'), video().autoplay]).toEqual([true, true, true, true]);
+    expect([video().muted, video().loop, video().playsInline ?? video().hasAttribute('playsinline'), video().autoplay]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(video().getAttribute('poster')).toBe('/assets/v.jpg');
   });
 

@@ -61,9 +61,14 @@ function move(box: HTMLElement, { webm, mp4, words }: PageVideoProps): void {
   video.addEventListener('pause', () => tell(false));
   tell(false);
   Object.assign(video, { muted: true, loop: true, playsInline: true, autoplay: true }); // a browser plays only what is mute by itself
-  const films = [[webm, 'video/webm'], [mp4, 'video/mp4']].map(([src, type]) => Object.assign(document.createElement('source'), { src, type }));
+  const films = [
+    [webm, 'video/webm'],
+    [mp4, 'video/mp4'],
+  ].map(([src, type]) => Object.assign(document.createElement('source'), { src, type }));
   // Where neither comes there is nothing to pause or to play.
-  films.at(-1)?.addEventListener('error', () => { if (video.isConnected) stand(box); });
+  films.at(-1)?.addEventListener('error', () => {
+    if (video.isConnected) stand(box);
+  });
   video.append(...films);
   box.append(button);
 }

@@ -31,8 +31,9 @@ describe('sharing', () => {
 
 describe('contents', () => {
   it('mark the part that is being read', () => {
-    document.body.innerHTML = ['one', 'two', 'three'].map((id) => `<h2 id="s-${id}">${id}</h2>`).join('')
-      + `<nav class="contents">${['one', 'two', 'three'].map((id) => `<a href="#s-${id}">${id}</a>`).join('')}</nav>`;
+    document.body.innerHTML =
+      ['one', 'two', 'three'].map((id) => `<h2 id="s-${id}">${id}</h2>`).join('') +
+      `<nav class="contents">${['one', 'two', 'three'].map((id) => `<a href="#s-${id}">${id}</a>`).join('')}</nav>`;
     [500, 1000, 1500].forEach((at, index) => {
       const heading = document.querySelectorAll('h2')[index] as HTMLElement;
       heading.getBoundingClientRect = () => ({ top: at - scrollY }) as DOMRect;

@@ -5,7 +5,10 @@ const PASSED = 1 / 3;
 
 /** Marks the entry of the part that is being read in the contents of a post, and keeps it in sight; gives the way to end that. */
 export function followContents(contents: Element): () => void {
-  const parts = [...contents.querySelectorAll<HTMLAnchorElement>('a')].map((link) => ({ link, heading: document.getElementById(link.hash.slice(1)) }));
+  const parts = [...contents.querySelectorAll<HTMLAnchorElement>('a')].map((link) => ({
+    link,
+    heading: document.getElementById(link.hash.slice(1)),
+  }));
   const box = contents.parentElement as Element;
   let marked: HTMLAnchorElement | undefined;
   return followScroll(() => {

@@ -37,7 +37,10 @@ describe('ScrollTop', () => {
     expect(document.querySelector('.scroll-top__progress')?.getAttribute('stroke-dashoffset')).toBe('35'); // of 138, once round
   });
 
-  it.each([[false, 'smooth'], [true, 'instant']])('goes to the top (reduced motion: %s) %s', (reduced, behavior) => {
+  it.each([
+    [false, 'smooth'],
+    [true, 'instant'],
+  ])('goes to the top (reduced motion: %s) %s', (reduced, behavior) => {
     if (reduced) media.add('(prefers-reduced-motion: reduce)');
     place('ScrollTop', start);
     act(() => scrollPage(400));

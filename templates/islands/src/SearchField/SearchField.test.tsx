@@ -35,7 +35,14 @@ describe('SearchField', () => {
     expect(fireEvent.submit(field().form as HTMLFormElement)).toBe(false);
     fireEvent.change(field(), { target: { value: ' ƏDV ' } });
     let sent: string | undefined;
-    addEventListener('submit', (event) => { sent = field().value; event.preventDefault(); }, { once: true });
+    addEventListener(
+      'submit',
+      (event) => {
+        sent = field().value;
+        event.preventDefault();
+      },
+      { once: true },
+    );
     fireEvent.submit(field().form as HTMLFormElement);
     expect(sent).toBe('ƏDV');
   });

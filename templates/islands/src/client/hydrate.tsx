@@ -12,7 +12,12 @@ export function hydrate<Props extends object>(element: HTMLElement, Island: Comp
   return new Promise((resolve) => {
     hydrateRoot(
       element,
-      <Hydrated done={() => { element.dataset.hydrated = ''; resolve(); }}>
+      <Hydrated
+        done={() => {
+          element.dataset.hydrated = '';
+          resolve();
+        }}
+      >
         <Island {...props} />
       </Hydrated>,
       {

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Intersections, media } from '../../test/setup';
 
 /** A chunk whose island does what chunks do, and notes it. */
-const chunk = (code = '') => `data:text/javascript,${encodeURIComponent(`
+const chunk = (code = '') =>
+  `data:text/javascript,${encodeURIComponent(`
   export default async (island) => { ${code}; island.dataset.hydrated = ''; globalThis.mounted.push(island.id); };
   // ${Math.random()}`)}`;
 const mounted: string[] = [];
@@ -71,7 +72,12 @@ describe('loader', () => {
   });
 
   it('keeps the first click of a button that waits for the visitor', async () => {
-    place('tags', 'interaction', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<button>x</button>');
+    place(
+      'tags',
+      'interaction',
+      chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`),
+      '<button>x</button>',
+    );
     await load();
     island('tags').querySelector('button')?.click();
     await wait();
@@ -102,20 +108,26 @@ describe('loader', () => {
     expect(mounted).toEqual(['search', 'again']);
   });
 
-  it.each(['click', 'auxclick'])('stores the language that is chosen by a %s while no island is alive, and nothing by other gestures or links', async (type) => {
-    document.body.innerHTML = '<a data-lang-choice="ru" href="/ru/"><span>RU</span></a><a href="/ru/faq/">x</a>';
-    document.addEventListener(type, (event) => event.preventDefault(), { once: true }); // jsdom cannot navigate
-    await load();
-    const [choice, other] = [...document.querySelectorAll('a')] as unknown as [HTMLElement, HTMLElement];
-    other.dispatchEvent(new MouseEvent(type, { bubbles: true }));
-    for (const gesture of ['contextmenu', 'pointerover']) choice.firstElementChild?.dispatchEvent(new MouseEvent(gesture, { bubbles: true }));
-    expect(localStorage.getItem('i18nextLng')).toBeNull();
-    choice.firstElementChild?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
-    expect(localStorage.getItem('i18nextLng')).toBe('ru');
-  });
+  it.each(['click', 'auxclick'])(
+    'stores the language that is chosen by a %s while no island is alive, and nothing by other gestures or links',
+    async (type) => {
+      document.body.innerHTML = '<a data-lang-choice="ru" href="/ru/"><span>RU</span></a><a href="/ru/faq/">x</a>';
+      document.addEventListener(type, (event) => event.preventDefault(), { once: true }); // jsdom cannot navigate
+      await load();
+      const [choice, other] = [...document.querySelectorAll('a')] as unknown as [HTMLElement, HTMLElement];
+      other.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+      for (const gesture of ['contextmenu', 'pointerover'])
+        choice.firstElementChild?.dispatchEvent(new MouseEvent(gesture, { bubbles: true }));
+      expect(localStorage.getItem('i18nextLng')).toBeNull();
+      choice.firstElementChild?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+      expect(localStorage.getItem('i18nextLng')).toBe('ru');
+    },
+  );
 
   it('is not kept from anything by a browser that refuses to store', async () => {
-    const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => { throw new DOMException('refused', 'SecurityError'); });
+    const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
     document.body.innerHTML = '<a data-lang-choice="ru" href="#ru">RU</a>';
     place('menu', 'interaction', chunk());
     island('menu').append(document.querySelector('a') as Element);
@@ -128,7 +140,12 @@ describe('loader', () => {
   });
 
   it('starts by a click, keeps the click of a button and repeats it once', async () => {
-    place('faq', 'visible', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<form><button>x</button></form>');
+    place(
+      'faq',
+      'visible',
+      chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`),
+      '<form><button>x</button></form>',
+    );
     const submitted = vi.fn();
     island('faq').addEventListener('submit', submitted);
     await load();
@@ -158,8 +175,13 @@ describe('loader', () => {
   });
 
   it('takes the focus of a button for no click, and tells of it', async () => {
-    place('form', 'visible', chunk(`const button = island.querySelector('button');
-      button.onclick = () => globalThis.mounted.push('clicked'); island.addEventListener('focusin', () => globalThis.mounted.push('focus'))`), '<button>x</button>');
+    place(
+      'form',
+      'visible',
+      chunk(`const button = island.querySelector('button');
+      button.onclick = () => globalThis.mounted.push('clicked'); island.addEventListener('focusin', () => globalThis.mounted.push('focus'))`),
+      '<button>x</button>',
+    );
     await load();
     island('form').querySelector('button')?.focus();
     await wait();
@@ -167,7 +189,14 @@ describe('loader', () => {
   });
 
   it('keeps a click although the focus goes on, and lets nobody else have it before', async () => {
-    place('form', 'visible', chunk(`island.querySelector('button').onclick = () => globalThis.mounted.push('clicked'); island.addEventListener('focusin', (event) => globalThis.mounted.push(event.target.localName))`), '<button>x</button><input>');
+    place(
+      'form',
+      'visible',
+      chunk(
+        `island.querySelector('button').onclick = () => globalThis.mounted.push('clicked'); island.addEventListener('focusin', (event) => globalThis.mounted.push(event.target.localName))`,
+      ),
+      '<button>x</button><input>',
+    );
     await load();
     const early = vi.fn();
     document.body.addEventListener('click', early, { once: true });
@@ -202,7 +231,12 @@ describe('loader', () => {
     vi.stubGlobal('tries', 0);
     place('faq', 'interaction', chunk(`if (++globalThis.tries < 2) throw 1`), '<input type="search"><textarea></textarea>');
     await load();
-    const type = async (field: string) => { island('faq').querySelector(field)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', bubbles: true })); await wait(); };
+    const type = async (field: string) => {
+      island('faq')
+        .querySelector(field)
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', bubbles: true }));
+      await wait();
+    };
     await type('input');
     expect(island('faq').dataset).toHaveProperty('failed');
     await type('textarea');
@@ -213,9 +247,17 @@ describe('loader', () => {
 
   it('tries again when a button of it is pressed, at an address that has not failed yet, and repeats the click', async () => {
     vi.stubGlobal('tries', 0);
-    place('form', 'interaction', chunk(`if (++globalThis.tries < 5) throw 1; island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`), '<button>x</button><input>');
+    place(
+      'form',
+      'interaction',
+      chunk(`if (++globalThis.tries < 5) throw 1; island.querySelector('button').onclick = () => globalThis.mounted.push('clicked')`),
+      '<button>x</button><input>',
+    );
     await load();
-    const press = async () => { island('form').querySelector('button')?.click(); await wait(); };
+    const press = async () => {
+      island('form').querySelector('button')?.click();
+      await wait();
+    };
     await press();
     expect(island('form').dataset).toHaveProperty('failed');
     island('form').querySelector('input')?.focus();

@@ -16,7 +16,7 @@ async function start(island: HTMLElement, clicked?: HTMLElement | null | false) 
   dataset.loading = '';
   const load = (address: string): Promise<Mount> => import(/* @vite-ignore */ address);
   try {
-    await (await load(dataset.src as string).catch(() => load(dataset.src += '?'))).default(island);
+    await (await load(dataset.src as string).catch(() => load((dataset.src += '?')))).default(island);
     const last = waiting.get(island);
     waiting.delete(island);
     island.querySelector(':focus')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
@@ -31,39 +31,48 @@ async function start(island: HTMLElement, clicked?: HTMLElement | null | false) 
 // work by themselves; a button needs its island, so its click is kept and repeated. A link that chooses the language is
 // remembered by the click itself, also where no island is alive yet (Header/language-links.ts does the rest).
 for (const type of ['click', 'auxclick', 'focusin', 'pointerover', 'keydown']) {
-  addEventListener(type, (event) => {
-    const target = event.target as Element;
-    const chosen = type.endsWith('click') && target.closest?.<HTMLElement>('[data-lang-choice]')?.dataset.langChoice;
-    try {
-      if (chosen) localStorage[STORED] = chosen;
-    } catch {
-      // storage is refused: the referrer tells that the visitor comes from inside
-    }
-    const near = target.closest?.<HTMLElement>('[data-island],[data-wakes]');
-    const wakes = near?.dataset.wakes;
-    const island = wakes ? document.querySelector<HTMLElement>(`[data-island=${wakes}]`) : near;
-    if (!island || !waiting.has(island)) return;
-    const button = type == 'click' && target.closest('button');
-    if (button) {
-      event.preventDefault();
-      event.stopPropagation(); // React, which may listen already, would act on it as well as on its repetition
-    }
-    void start(island, button || type == 'keydown' && target.closest<HTMLElement>('[type=search]'));
-  }, true);
+  addEventListener(
+    type,
+    (event) => {
+      const target = event.target as Element;
+      const chosen = type.endsWith('click') && target.closest?.<HTMLElement>('[data-lang-choice]')?.dataset.langChoice;
+      try {
+        if (chosen) localStorage[STORED] = chosen;
+      } catch {
+        // storage is refused: the referrer tells that the visitor comes from inside
+      }
+      const near = target.closest?.<HTMLElement>('[data-island],[data-wakes]');
+      const wakes = near?.dataset.wakes;
+      const island = wakes ? document.querySelector<HTMLElement>(`[data-island=${wakes}]`) : near;
+      if (!island || !waiting.has(island)) return;
+      const button = type == 'click' && target.closest('button');
+      if (button) {
+        event.preventDefault();
+        event.stopPropagation(); // React, which may listen already, would act on it as well as on its repetition
+      }
+      void start(island, button || (type == 'keydown' && target.closest<HTMLElement>('[type=search]')));
+    },
+    true,
+  );
 }
 
-const seen = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (isIntersecting) {
-      seen.unobserve(target);
-      void start(target as HTMLElement);
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting) {
+        seen.unobserve(target);
+        void start(target as HTMLElement);
+      }
     }
-  }
-}, { rootMargin: '200px' });
+  },
+  { rootMargin: '200px' },
+);
 
 for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
   const when = island.dataset.hydrate as string;
-  const go = () => { void start(island); };
+  const go = () => {
+    void start(island);
+  };
   waiting.set(island, undefined);
   if (when == 'visible') seen.observe(island);
   else if (when == 'idle') (self.requestIdleCallback ?? setTimeout)(go);
@@ -72,7 +81,9 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
     if (media.matches) go();
     else media.addEventListener('change', go);
   } else if (when.startsWith('query')) {
-    const asked = () => { if (new URLSearchParams(location.search).get(when.slice(6, -1))?.trim()) go(); };
+    const asked = () => {
+      if (new URLSearchParams(location.search).get(when.slice(6, -1))?.trim()) go();
+    };
     asked();
     addEventListener('popstate', asked);
   } else if (when != 'interaction') go();

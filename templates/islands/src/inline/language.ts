@@ -13,8 +13,10 @@ try {
 }
 
 const language = languageFor(
-  (page.dataset.languages ?? '').split(' '), [stored, ...navigator.languages],
-  navigator.userAgent, document.referrer.split('/')[2] === location.host,
+  (page.dataset.languages ?? '').split(' '),
+  [stored, ...navigator.languages],
+  navigator.userAgent,
+  document.referrer.split('/')[2] === location.host,
 );
 if (language) {
   page.hidden = true; // no flash of the wrong language

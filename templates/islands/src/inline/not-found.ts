@@ -3,7 +3,8 @@ import { languagesOf, missing, movedTo } from './not-found-rule';
 const { lang, kind, service } = missing(location.pathname, languagesOf(document.documentElement));
 let instead: string | undefined;
 // Where a host knows no rules, this page leads on: first from an old address, as the rules do.
-void fetch('/redirects.json').then((answer) => answer.json())
+void fetch('/redirects.json')
+  .then((answer) => answer.json())
   .then((table: Record<string, string>) => movedTo(table, decodeURI(location.pathname)))
   .catch(() => undefined)
   .then((to) => {

@@ -29,5 +29,9 @@ export function each<Made>(within: Element, selector: string, make: (element: HT
 
 /** The text of an element's own, without that of its children. */
 export function ownText(element: Element): string {
-  return [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data).join('').trim();
+  return [...element.childNodes]
+    .filter((node) => node instanceof Text)
+    .map((node) => node.data)
+    .join('')
+    .trim();
 }

@@ -12,13 +12,14 @@ interface Props {
 /** A question that unfolds its answer; readable without JavaScript because it is a `<details>`. */
 export function FaqItem({ question, answer, open, onToggle, name }: Props) {
   return (
-    <details className="faq-item" name={name} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}
-      suppressHydrationWarning>
+    <details className="faq-item" name={name} open={open} onToggle={(event) => onToggle(event.currentTarget.open)} suppressHydrationWarning>
       <summary className="faq-item__question">
         <h3>{question}</h3>
         <Icon name="plus" />
       </summary>
-      <div className="faq-item__answer"><p>{answer}</p></div>
+      <div className="faq-item__answer">
+        <p>{answer}</p>
+      </div>
     </details>
   );
 }

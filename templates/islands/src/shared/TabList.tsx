@@ -20,7 +20,11 @@ export function TabList({ label, tabs, active, onChoose }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return; // the list is horizontal: these scroll
-    const next = step(event, tabs.findIndex(({ id }) => id === active), tabs.length);
+    const next = step(
+      event,
+      tabs.findIndex(({ id }) => id === active),
+      tabs.length,
+    );
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();
@@ -31,16 +35,32 @@ export function TabList({ label, tabs, active, onChoose }: Props) {
   if (!hydrated) {
     return (
       <div className="tabs">
-        {tabs.map(({ id, label: text }) => <a key={id} className="tabs__tab" href={`#${id}`} data-active={id === active}>{text}</a>)}
+        {tabs.map(({ id, label: text }) => (
+          <a key={id} className="tabs__tab" href={`#${id}`} data-active={id === active}>
+            {text}
+          </a>
+        ))}
       </div>
     );
   }
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
       {tabs.map(({ id, label: text }) => (
-        <a key={id} id={`${id}-tab`} className="tabs__tab" href={`#${id}`} data-active={id === active} role="tab"
-          aria-selected={id === active} aria-controls={id} tabIndex={id === active ? 0 : -1}
-          onClick={(event) => { event.preventDefault(); onChoose(id); }}>
+        <a
+          key={id}
+          id={`${id}-tab`}
+          className="tabs__tab"
+          href={`#${id}`}
+          data-active={id === active}
+          role="tab"
+          aria-selected={id === active}
+          aria-controls={id}
+          tabIndex={id === active ? 0 : -1}
+          onClick={(event) => {
+            event.preventDefault();
+            onChoose(id);
+          }}
+        >
           {text}
         </a>
       ))}

@@ -18,5 +18,9 @@ export function pushAddress(url: string): void {
 
 /** A parameter of the address, trimmed; empty on the server and when there is none. */
 export function useQueryParameter(name: string): string {
-  return useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name)?.trim() ?? '', () => '');
+  return useSyncExternalStore(
+    subscribe,
+    () => new URLSearchParams(location.search).get(name)?.trim() ?? '',
+    () => '',
+  );
 }

@@ -27,10 +27,18 @@ export function useDisclosure({ within, layered = true }: { within?: RefObject<E
       removeEventListener('pageshow', changed);
     };
   }, []);
-  const open = useSyncExternalStore(subscribe, () => ref.current?.open ?? false, () => false);
+  const open = useSyncExternalStore(
+    subscribe,
+    () => ref.current?.open ?? false,
+    () => false,
+  );
 
-  const show = useCallback(() => { if (ref.current) ref.current.open = true; }, []);
-  const close = useCallback(() => { if (ref.current) ref.current.open = false; }, []);
+  const show = useCallback(() => {
+    if (ref.current) ref.current.open = true;
+  }, []);
+  const close = useCallback(() => {
+    if (ref.current) ref.current.open = false;
+  }, []);
   const dismiss = useCallback(() => {
     close();
     ref.current?.querySelector('summary')?.focus();

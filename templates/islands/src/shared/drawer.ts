@@ -26,7 +26,12 @@ function seclude(element: Element): () => void {
  * reached, and the focus is in the panel, also of a drawer that was open before the island was alive. `whole` has control and
  * panel in it; a click `within` is none outside.
  */
-export function useDrawer(wide: string, whole: RefObject<Element | null>, panel: RefObject<Element | null>, within = whole): Disclosure & { modal: boolean; wide: boolean } {
+export function useDrawer(
+  wide: string,
+  whole: RefObject<Element | null>,
+  panel: RefObject<Element | null>,
+  within = whole,
+): Disclosure & { modal: boolean; wide: boolean } {
   const disclosure = useDisclosure({ within });
   const { open, close } = disclosure;
   const isWide = useMedia(wide);
@@ -38,7 +43,9 @@ export function useDrawer(wide: string, whole: RefObject<Element | null>, panel:
     if (modal && panel.current && !panel.current.contains(document.activeElement)) focusable(panel.current)[0]?.focus();
   }, [modal, panel]);
   // What was opened as a drawer is not open any more when the window is narrow again.
-  useEffect(() => { if (isWide) close(); }, [isWide, close]);
+  useEffect(() => {
+    if (isWide) close();
+  }, [isWide, close]);
 
   return { ...disclosure, modal, wide: isWide };
 }

@@ -26,10 +26,17 @@ export function holdTab(event: KeyboardEvent, container: Element): void {
 export function step(event: KeyboardEvent, index: number, count: number): number | undefined {
   if (isBrowsers(event)) return undefined;
   switch (event.key) {
-    case 'ArrowDown': case 'ArrowRight': return (index + 1) % count;
-    case 'ArrowUp': case 'ArrowLeft': return (index - 1 + count) % count;
-    case 'Home': return 0;
-    case 'End': return count - 1;
-    default: return undefined;
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
   }
 }

@@ -39,7 +39,11 @@ const panelOf = (element: Element | null, panels: string[]) => panels.find((id) 
  * led into a panel, empty before; it begins with how often that was since the page was opened.
  */
 export function useHashTab(panels: string[]): [active: string, choose: (id: string) => void, visit: string] {
-  const visit = useSyncExternalStore(subscribe, () => `${visits} ${panelOf(target(), panels) ?? ''}`, () => '');
+  const visit = useSyncExternalStore(
+    subscribe,
+    () => `${visits} ${panelOf(target(), panels) ?? ''}`,
+    () => '',
+  );
   const [first] = useState(() => visits);
   const [seen, setSeen] = useState({ visit: '', led: '', active: panels[0] ?? '' });
   const owner = visit.split(' ')[1];

@@ -4,7 +4,13 @@
  * Texts hold non-breaking spaces that nobody types.
  */
 export function fold(text: string): string {
-  return text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase().replace(/\u0307/g, '').replace(/ё/g, 'е').replace(/\s+/g, ' ');
+  return text
+    .normalize('NFC')
+    .replace(/[İIı]/g, 'i')
+    .toLowerCase()
+    .replace(/\u0307/g, '')
+    .replace(/ё/g, 'е')
+    .replace(/\s+/g, ' ');
 }
 
 /** Whether any of the texts contains the query. */
