@@ -63,6 +63,28 @@ describe('the people of the desk', () => {
     expect(within(await row('orxan')).getByRole('combobox')).toHaveValue('editor');
   });
 
+  it('become owners by a yes only: an arrow key too many makes nobody one', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    server.on('PATCH /api/users/2/', ({ json: change }) => {
+      users = [user(1, 'leyla', 'owner'), user(2, 'orxan', (change as { role: Role }).role)];
+      return json(users[1]);
+    });
+    renderApp('/admin/people');
+    const select = within(await row('orxan')).getByRole('combobox');
+    await userEvent.selectOptions(select, 'owner');
+    expect(confirm).toHaveBeenCalledWith('orxan becomes an owner and may change the role of anyone, yours too, and remove them. Go on?');
+    expect(select).toHaveValue('author');
+    await userEvent.selectOptions(select, 'editor');
+    expect(await screen.findByText('orxan is now Editor.')).toBeVisible();
+    await userEvent.selectOptions(select, 'owner');
+    expect(select).toHaveValue('editor');
+    expect(server.asked('PATCH /api/users/2/').map(({ json: change }) => change)).toEqual([{ role: 'editor' }]);
+    expect(confirm).toHaveBeenCalledTimes(2);
+    confirm.mockReturnValue(true);
+    await userEvent.selectOptions(select, 'owner');
+    expect(await screen.findByText('orxan is now Owner.')).toBeVisible();
+  });
+
   it('have the role that the server says, whichever of two changes is answered first', async () => {
     const held = server.hold('PATCH /api/users/2/');
     server.on('PATCH /api/users/1/', () => json({}, 409));
@@ -85,6 +107,7 @@ describe('the people of the desk', () => {
     const roles = () => server.asked(PATCH).map(({ json: change }) => (change as { role: Role }).role);
     /** `editor` is on its way, `owner` chosen since. */
     async function choosing() {
+      vi.spyOn(window, 'confirm').mockReturnValue(true);
       const held = server.hold(PATCH);
       renderApp('/admin/people');
       const select = within(await row('orxan')).getByRole('combobox');

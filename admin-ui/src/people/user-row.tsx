@@ -26,13 +26,19 @@ export function UserRow({ user, me, onChanged, onTaken }: Props) {
   const { username: name, disabled } = user;
 
   async function give(role: Role) {
-    // The next arrow key would find nothing to take it back with.
-    if (me && role !== user.role && !window.confirm(t('people.ownRoleConfirm', { role: t(`people.${role}`) }))) return;
+    const question = questionBefore(role);
+    if (question !== null && !window.confirm(question)) return;
     await choose(role, {
       before: user.role,
       save: (next) => run(() => changeUser(user.id, { role: next })),
       tell: (saved) => onChanged(t('people.nowRole', { name, role: t(`people.${saved}`) })),
     });
+  }
+  /** By keyboard every step through the list is a choice: what cannot be taken back, or gives all there is, is asked about. */
+  function questionBefore(role: Role): string | null {
+    if (role === user.role) return null;
+    if (me) return t('people.ownRoleConfirm', { role: t(`people.${role}`) });
+    return role === 'owner' ? t('people.ownerConfirm', { name }) : null;
   }
   async function shut() {
     if (!disabled && !window.confirm(t('people.disableConfirm', { name }))) return;

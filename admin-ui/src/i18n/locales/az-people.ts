@@ -20,6 +20,7 @@ export const people = {
   remove: 'Sil',
   removeLabel: '{{name}}: sil',
   ownRoleConfirm: 'Öz səlahiyyətinizi dəyişirsiniz: {{role}}. Onu özünüzə geri qaytara bilməyəcəksiniz. Davam edilsin?',
+  ownerConfirm: '{{name}} sahib olacaq: sizin də daxil olmaqla hamının səlahiyyətini dəyişə və hər kəsi silə biləcək. Davam edilsin?',
   removeConfirm: '{{name}} əməkdaşlar siyahısından silinsin? Yazıları qalacaq.',
   removed: '{{name}} silindi.',
   inviteTitle: 'Dəvət',

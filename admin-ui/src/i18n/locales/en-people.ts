@@ -22,6 +22,7 @@ export const people: typeof azPeople = {
   remove: 'Remove',
   removeLabel: 'Remove {{name}}',
   ownRoleConfirm: 'You are changing your own role to: {{role}}. You cannot take that back yourself. Go on?',
+  ownerConfirm: '{{name}} becomes an owner and may change the role of anyone, yours too, and remove them. Go on?',
   removeConfirm: 'Remove {{name}}? Their posts stay.',
   removed: '{{name}} was removed.',
   inviteTitle: 'Invite someone',
