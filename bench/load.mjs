@@ -5,8 +5,9 @@ import http from 'node:http';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import { root, startCms, until } from '../e2e/support/cms.mjs';
+import { root, startCms } from '../e2e/support/cms.mjs';
 import { writeCorpus } from './corpus.mjs';
+import { until } from '../e2e/support/waiting.mjs';
 
 const CONNECTIONS = 200;
 /** Milliseconds between two reads of one connection: 1,000 reads a second in all. */

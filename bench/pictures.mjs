@@ -2,8 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-import { startCms, until } from '../e2e/support/cms.mjs';
+import { startCms } from '../e2e/support/cms.mjs';
 import { files, head, row, time } from './measure.mjs';
+import { until } from '../e2e/support/waiting.mjs';
 
 /** Seconds of processors that a process has had, in all its threads. */
 function processors(pid) {

@@ -1,7 +1,8 @@
 // What a keystroke costs in the admin's form: the main thread's work per key while a long text is edited, in Chromium.
 import { editor, paste, signIn } from '../e2e/support/admin.mjs';
 import { desktop, launch, openPage } from '../e2e/support/browser.mjs';
-import { startCms, until } from '../e2e/support/cms.mjs';
+import { startCms } from '../e2e/support/cms.mjs';
+import { until } from '../e2e/support/waiting.mjs';
 
 const KEYS = Number(process.env.BENCH_KEYS ?? 200);
 /** Milliseconds between two keys: a fast typist. */

@@ -5,7 +5,8 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { acceptDialogs, editor, signIn } from '../e2e/support/admin.mjs';
 import { desktop, launch, openPage, phone } from '../e2e/support/browser.mjs';
-import { root, startCms, until } from '../e2e/support/cms.mjs';
+import { root, startCms } from '../e2e/support/cms.mjs';
+import { until } from '../e2e/support/waiting.mjs';
 
 const MOST = 1_500_000;
 const LOCALES = { az: 'az-AZ', en: 'en-GB', ru: 'ru-RU' };

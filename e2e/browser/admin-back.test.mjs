@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import puppeteer from 'puppeteer-core';
 import { wholeChromium } from '../support/browser.mjs';
-import { credentials, startCms, until } from '../support/cms.mjs';
+import { credentials, startCms } from '../support/cms.mjs';
 import { createPosts } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let browser;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { editor, openAdmin, paste, showLanguage, startWithBrowser, submit, tool } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, openPage, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let context;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { dialogs, prepareLife } from '../support/life-states.mjs';
+import { until } from '../support/waiting.mjs';
 
 let id;
 const started = startWithBrowser(async () => (id = await prepareLife(started.cms)));

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { paste, startWithBrowser } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let browser;

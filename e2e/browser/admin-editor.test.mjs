@@ -4,8 +4,8 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { clean } from '../support/axe.mjs';
 import { drawPicture, editor, openAdmin, paste, showLanguage, startWithBrowser, submit, tool } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let post;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { editPost, paste, startWithBrowser } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
 import { changePost, createPosts } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let desk;

@@ -7,8 +7,8 @@ import { after, afterEach, test } from 'node:test';
 import { alerted, editor, editPost, openAdmin, showLanguage, startWithBrowser, submit } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { openPage, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { germanContent } from '../support/german.mjs';
+import { until } from '../support/waiting.mjs';
 
 const home = mkdtempSync(path.join(tmpdir(), 'german-'));
 after(() => rmSync(home, { recursive: true, force: true }));

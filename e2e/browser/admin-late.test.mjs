@@ -12,8 +12,8 @@ import {
   submit,
   withoutDrafts,
 } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 const UPDATED = 'Bloq yazısı uğurla yeniləndi!';
 

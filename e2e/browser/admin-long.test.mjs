@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editor, editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { createPosts } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 const BLOCKS = 400;
 let page;

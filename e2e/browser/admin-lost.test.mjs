@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { alerted, drawPicture, editor, paste, startWithBrowser, submit, withoutDrafts } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
 import { changePost } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 const CREATED = 'Bloq yazısı uğurla yaradıldı!';
 const NOT_CREATED = 'Bloq yazısını yaratmaq alınmadı!';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { editPost, openAdmin, paste, startWithBrowser, tool } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { createPosts } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 const TABLE = '<table><thead><tr><th>bir</th><th>iki</th></tr></thead><tbody><tr><td>üç</td><td>dörd</td></tr></tbody></table>';
 const started = startWithBrowser(() => undefined);

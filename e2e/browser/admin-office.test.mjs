@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAdmin, startWithBrowser } from '../support/admin.mjs';
 import { openPage, phone } from '../support/browser.mjs';
-import { credentials, until } from '../support/cms.mjs';
+import { credentials } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 const PASSWORD = 'sözlər və rəqəmlər';
 const NAME = 'Aygün';

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { drawPicture, editor, showLanguage, startWithBrowser } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { openDesk } from '../support/desk.mjs';
+import { until } from '../support/waiting.mjs';
 
 const started = startWithBrowser(() => undefined);
 const SIZES = [

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawPicture, openAdmin, startWithBrowser, submit, tool } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let page;

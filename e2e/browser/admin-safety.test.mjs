@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { alerted, editor, editPost, openAdmin, showLanguage, signIn, startWithBrowser, submit, withoutDrafts } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let context;

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { acceptDialogs, editPost, signIn, startWithBrowser, submit } from '../support/admin.mjs';
 import { openPage } from '../support/browser.mjs';
-import { credentials, until } from '../support/cms.mjs';
+import { credentials } from '../support/cms.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 const UPDATED = 'Bloq yazısı uğurla yeniləndi!';
 const EXPIRED = 'x.y.z';

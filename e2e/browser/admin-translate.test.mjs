@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { drawPicture, editor, openAdmin, paste, showLanguage, startWithBrowser, tool } from '../support/admin.mjs';
 import { phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { createPosts } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 const TEXT = '<h2>Bir</h2><p>iki iki</p><ul><li>üç</li><li>dörd</li></ul><p>beş</p>';
 

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { createPosts } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let page;
 let context;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { openAdmin, paste, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 let admin;
 // The other sites of this test are on this machine.

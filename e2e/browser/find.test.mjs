@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { editor, openAdmin, showLanguage, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 const started = startWithBrowser(() => undefined);
 const html = (page, lang) => page.inputValue(`input[name=content_${lang}]`);

@@ -1,10 +1,11 @@
 // The site and the admin in Firefox: what differs between engines (details, focus, forms, storage, editing) once more.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { credentials, startCms, until } from '../support/cms.mjs';
+import { credentials, startCms } from '../support/cms.mjs';
 import { launchFirefox, openFirefox, wake } from '../support/firefox.mjs';
 import { readPost } from '../support/posts.mjs';
 import { kinds } from '../support/visitor.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let browser;

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { drawPicture, editPost, openAdmin, startWithBrowser, withoutDrafts } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { phone } from '../support/browser.mjs';
-import { credentials, until } from '../support/cms.mjs';
+import { credentials } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 let access;
 const started = startWithBrowser(async () => {

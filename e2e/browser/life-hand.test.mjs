@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import { editPost, openAdmin, showLanguage, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { dialogs, prepareLife } from '../support/life-states.mjs';
 import { changePost, createPosts } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let id;
 const started = startWithBrowser(async () => (id = await prepareLife(started.cms)));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alerted, openAdmin, startWithBrowser, submit } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 const started = startWithBrowser(async () => {});
 const staff = async (path) =>

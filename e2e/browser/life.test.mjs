@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { editor, openAdmin, showLanguage, startWithBrowser, submit } from '../support/admin.mjs';
 import { openPage } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
 import { changePost, createPosts, readPost } from '../support/posts.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms;
 let page;

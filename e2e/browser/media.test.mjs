@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { drawPicture, editPost, openAdmin, signIn, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
-import { credentials, until } from '../support/cms.mjs';
+import { credentials } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 let page;
 let post;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openAdmin, startWithBrowser } from '../support/admin.mjs';
-import { until } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 const leyla = { username: 'leyla', password: 'sözlər və rəqəmlər' };
 let letters = 0;

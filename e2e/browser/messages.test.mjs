@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { openAdmin, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 let page;
 const writes = (name, message, more = {}) =>

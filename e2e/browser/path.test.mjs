@@ -5,7 +5,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { acceptDialogs, card, drawPicture, editor, showLanguage, signIn, submit, tool } from '../support/admin.mjs';
 import { launch, openPage } from '../support/browser.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { startCms } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 const languages = ['az', 'en', 'ru'];
 const prefix = { az: '', en: '/en', ru: '/ru' };

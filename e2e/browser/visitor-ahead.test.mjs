@@ -1,7 +1,8 @@
 // From page to page: what the browser may fetch before a link is followed, and how one page gives way to the next.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, kinds, startSite } from '../support/visitor.mjs';
+import { kinds, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => (site = await startSite()));

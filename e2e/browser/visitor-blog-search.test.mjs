@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { startBlog } from '../support/blog.mjs';
-import { alive, eventually, heldBack, sameAddress } from '../support/visitor.mjs';
+import { alive, heldBack, sameAddress } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
 import { startBlog } from '../support/blog.mjs';
-import { alive, eventually, heldBack, locked, reachable, sameAddress, scrollTo } from '../support/visitor.mjs';
+import { alive, heldBack, locked, reachable, sameAddress, scrollTo } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => {

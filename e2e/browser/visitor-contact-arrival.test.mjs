@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { createServer, request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { fill, typed } from '../support/contact.mjs';
-import { alive, eventually, heldBack, startSite } from '../support/visitor.mjs';
+import { alive, heldBack, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => (site = await startSite()));

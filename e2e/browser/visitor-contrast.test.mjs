@@ -1,7 +1,8 @@
 // Visitors who choose the colours: those of the system alone, or more contrast.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { alive, eventually, startSite } from '../support/visitor.mjs';
+import { alive, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => (site = await startSite()));

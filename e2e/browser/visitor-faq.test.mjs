@@ -1,7 +1,8 @@
 // The FAQ page: tabs, independent items, search, topics.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, test } from 'node:test';
-import { alive, eventually, startSite } from '../support/visitor.mjs';
+import { alive, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 let page;

@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test';
 import { clean } from '../support/axe.mjs';
 import { phone } from '../support/browser.mjs';
 import { germanContent } from '../support/german.mjs';
-import { eventually, sameAddress, startSite } from '../support/visitor.mjs';
+import { sameAddress, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 let home;

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { desktop, phone } from '../support/browser.mjs';
-import { alive, eventually, kinds, startSite } from '../support/visitor.mjs';
+import { alive, kinds, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 const PREFIXES = { az: '', en: '/en', ru: '/ru' };
 const SUCCESS = { az: /uğurla göndərildi/, en: /sent successfully/, ru: /успешно отправлено/ };

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, focused, locked, reachable, sameAddress, scrollTo, startSite, twoFrames } from '../support/visitor.mjs';
+import { alive, focused, locked, reachable, sameAddress, scrollTo, startSite, twoFrames } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => (site = await startSite()));

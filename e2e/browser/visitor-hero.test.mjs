@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, startSite } from '../support/visitor.mjs';
+import { alive, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => (site = await startSite()));

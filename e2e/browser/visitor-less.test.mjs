@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { phone } from '../support/browser.mjs';
-import { alive, eventually, heldBack, kinds, locked, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
+import { alive, heldBack, kinds, locked, sameAddress, scrollTo, startSite, wakeAll } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 // Without a window Chromium has a pointer in the corner, over the header, which scrolling wakes.

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import { launch, openPage } from '../support/browser.mjs';
 import { startCms } from '../support/cms.mjs';
 import { fill } from '../support/contact.mjs';
-import { alive, eventually, kinds } from '../support/visitor.mjs';
+import { alive, kinds } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let cms;
 /** Pairs of what these selectors name that lie over each other. */

@@ -1,7 +1,8 @@
 // The map: the only foreign content, fetched when it is about to be seen, never needed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { alive, eventually, startSite } from '../support/visitor.mjs';
+import { alive, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => (site = await startSite()));

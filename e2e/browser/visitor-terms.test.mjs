@@ -1,7 +1,8 @@
 // The legal page: two tabs and the anchors of their sections.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { alive, eventually, heldBack, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
+import { alive, heldBack, sameAddress, scrollTo, startSite } from '../support/visitor.mjs';
+import { eventually } from '../support/waiting.mjs';
 
 let site;
 before(async () => (site = await startSite()));

@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { openAdmin, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { phone } from '../support/browser.mjs';
-import { until } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 const SHOTS = process.env.SHOTS;
 let owner;

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { load } from 'cheerio';
 import { buildSite, languageOf, languages } from '../support/site.mjs';
+import { closure } from '../support/weights.mjs';
 
 let site;
 before(() => (site = buildSite()));
@@ -12,14 +13,6 @@ after(() => site.remove());
 const known = new Map(); // many pages have the same files
 const brotli = (file) => known.get(file) ?? known.set(file, brotliCompressSync(site.bytes(file)).length).get(file);
 const local = (url) => url.replace(/^\//, '');
-
-/** A module and everything it imports, statically. */
-function closure(file, seen = new Set()) {
-  if (seen.has(file)) return seen;
-  seen.add(file);
-  for (const [, name] of site.read(file).matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)) closure(`assets/${name}`, seen);
-  return seen;
-}
 
 test('the loader is at most 1.5 KB', () => {
   const $ = load(site.read('index.html'));
@@ -45,7 +38,7 @@ test('all JavaScript of a page, every island hydrated, is at most 80 KB brotli',
     for (const url of $('script[src],[data-src]')
       .map((_, element) => $(element).attr('src') ?? $(element).attr('data-src'))
       .get())
-      if (url.endsWith('.js')) closure(local(url), modules);
+      if (url.endsWith('.js')) closure(site, local(url), modules);
     const total = [...modules].reduce((sum, name) => sum + brotli(name), 0);
     assert.ok(total <= 80 * 1024, `${file}: ${total} bytes`);
   }

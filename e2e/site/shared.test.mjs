@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { load } from 'cheerio';
 import { languages } from '../support/site.mjs';
-import { startCms, until } from '../support/cms.mjs';
+import { startCms } from '../support/cms.mjs';
+import { until } from '../support/waiting.mjs';
 
 let cms, url;
 before(async () => {

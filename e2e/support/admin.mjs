@@ -1,7 +1,8 @@
 // The admin as an editor uses it: sign in, fill the form, find cards.
 import { after, before } from 'node:test';
 import { launch, openPage } from './browser.mjs';
-import { credentials, startCms, until } from './cms.mjs';
+import { credentials, startCms } from './cms.mjs';
+import { until } from './waiting.mjs';
 
 /** A small real picture, drawn in the page: the tests ship no binary files. */
 export async function drawPicture(page, colour = '#1F4A5A', type = 'image/png') {

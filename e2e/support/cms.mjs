@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { until } from './waiting.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
@@ -14,17 +15,6 @@ export const binary = (name) => path.join(target, process.env.E2E_PROFILE ?? 'de
 export const variantCache = path.join(root, 'target', 'test-variants');
 
 export const credentials = { username: 'admin', password: 'correct-horse-battery-staple' };
-
-/** Resolves as soon as `condition()` gives something truthy; fails with `what` when it never does. */
-export async function until(condition, what, { timeout = 30_000, every = 25 } = {}) {
-  const end = Date.now() + timeout;
-  for (;;) {
-    const value = await condition();
-    if (value) return value;
-    if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, every));
-  }
-}
 
 /**
  * Starts `cms serve` and waits until the site is live.
@@ -60,30 +50,44 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir, v
   let url;
   let log = '';
   let child;
-  const running = () => {
-    if (child.exitCode !== null) throw new Error(`the CMS stopped:\n${log}`);
+  const over = () => child.exitCode !== null || child.signalCode !== null;
+  const ended = () => new Promise((resolve) => (over() ? resolve() : child.once('exit', resolve)));
+  const clear = () => {
+    if (!dir) rmSync(home, { recursive: true, force: true });
   };
+  /** Waits until `condition` holds; a process that has ended meanwhile is told at once. */
+  const whileRunning = (condition, what, timeout) =>
+    until(
+      () => {
+        if (over()) throw new Error(`the CMS stopped (${child.signalCode ?? child.exitCode}):\n${log}`);
+        return condition();
+      },
+      () => `${what}:\n${log}`,
+      { timeout },
+    );
   const serve = async () => {
     child = spawn(binary('cms'), ['serve', ...args], { cwd: root, env });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (log += text));
-    await until(() => running() ?? /http:\/\/127\.0\.0\.1:\d+/.test(log), 'the address of the CMS', { timeout: 120_000 });
+    await whileRunning(() => /http:\/\/127\.0\.0\.1:\d+/.test(log), 'the address of the CMS', 120_000);
     [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(log);
     env.CMS_LISTEN = new URL(url).host; // it starts again where it was
-    await until(
-      async () => {
-        running();
-        const answer = await fetch(`${url}/api/site/`).catch(() => null);
-        if (!answer?.ok) return false;
-        const site = await answer.json();
-        return site.published_revision >= site.revision;
-      },
-      `the CMS at ${url} to be live:\n${log}`,
-      { timeout: patience },
-    );
+    const live = async () => {
+      const answer = await fetch(`${url}/api/site/`).catch(() => null);
+      if (!answer?.ok) return false;
+      const site = await answer.json();
+      return site.published_revision >= site.revision;
+    };
+    await whileRunning(live, `the CMS at ${url} to be live`, patience);
   };
-  const ended = () =>
-    new Promise((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve()));
-  await serve();
+  try {
+    await serve();
+  } catch (error) {
+    // Nobody gets hold of it any more who could stop it.
+    child.kill('SIGKILL');
+    await ended();
+    clear();
+    throw error;
+  }
 
   return {
     url,
@@ -102,7 +106,7 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir, v
     async stop() {
       child.kill('SIGTERM');
       await ended();
-      if (!dir) rmSync(home, { recursive: true, force: true });
+      clear();
     },
     /** Waits until everything that was saved is on disk. */
     published: () =>

@@ -1,7 +1,7 @@
 // The admin's form with a fresh text, for tests of the editor.
 import assert from 'node:assert/strict';
 import { editor, openAdmin, paste } from './admin.mjs';
-import { until } from './cms.mjs';
+import { until } from './waiting.mjs';
 
 /** Opens the form; `html()` is what would be saved of a language's text. */
 export async function openDesk(browser, cms, options) {

@@ -2,22 +2,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './cms.mjs';
+import { freePort } from './ports.mjs';
+import { until } from './waiting.mjs';
 
 const MIME_TYPES = '/etc/nginx/mime.types';
-
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = server.address();
-        server.close(() => resolve(port));
-      });
-  });
 
 /** The first block of that language in docs/hosting.md. */
 function documented(language) {
@@ -85,14 +76,16 @@ export async function startHost({ command }, dist) {
     child.once('exit', (code) => reject(new Error(`${program} ended with code ${code}`)));
   });
   failed.catch(() => {});
-  for (;;) {
-    const answered = await Promise.race([
-      fetch(base).then(
-        () => true,
-        () => false,
-      ),
-      failed,
-    ]);
-    if (answered) return { base, stop };
+  const answers = () =>
+    fetch(base, { signal: AbortSignal.timeout(5_000) }).then(
+      () => true,
+      () => false,
+    );
+  try {
+    await until(() => Promise.race([answers(), failed]), `${program} to answer at ${base}`);
+  } catch (error) {
+    await stop();
+    throw error;
   }
+  return { base, stop };
 }

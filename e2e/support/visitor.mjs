@@ -2,14 +2,19 @@
 import assert from 'node:assert/strict';
 import { launch, openPage } from './browser.mjs';
 import { startCms } from './cms.mjs';
+import { eventually } from './waiting.mjs';
 
 /**
  * @param {Parameters<typeof startCms>[0] & { whole?: boolean }} [options] `whole`: in Chromium with its window (see `launch`)
  * @returns `open(path, options)` opens a page in a context of its own, ready when the header is alive (if scripts run).
  */
 export async function startSite({ whole = false, ...options } = {}) {
-  const cms = await startCms(options); // first: a browser that nobody stops would keep a failed run from ending
-  let browser = await launch({ whole });
+  const cms = await startCms(options);
+  // Either that nobody stops would keep a failed run from ending.
+  let browser = await launch({ whole }).catch(async (error) => {
+    await cms.stop();
+    throw error;
+  });
   return {
     cms,
     url: cms.url,
@@ -107,19 +112,6 @@ export function heldBack(name) {
   const released = new Promise((resolve) => (release = resolve));
   const before = ({ context }) => context.route(`**/assets/${name}-*.js`, (route) => released.then(() => route.continue()));
   return { before, release };
-}
-
-/** Waits until `check` no longer fails; for what the page does a moment later. */
-export async function eventually(check, timeout = 30_000) {
-  const end = Date.now() + timeout;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-  }
 }
 
 /** What has the focus: its text or its label. */

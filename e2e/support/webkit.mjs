@@ -1,9 +1,9 @@
 // Debian's WebKitGTK, driven by its own WebKitWebDriver over W3C WebDriver: plain requests, on a screen of its own that nobody sees.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './ports.mjs';
 
 /** How long anything may take before it counts as hung, and an answer of the driver alone, which takes milliseconds. */
 const BOUND = 120_000;
@@ -49,16 +49,6 @@ async function until(ask, what) {
     }
     await pause(50);
   }
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** A screen in memory; it says its number when it stands. */
