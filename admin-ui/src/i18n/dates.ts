@@ -12,6 +12,9 @@ const BAKU = 4 * 3600 * 1000;
 
 type Moment = string | number | Date;
 
+/** Before the Russian word for a year, which begins no line: a blank that does not break. */
+const YEAR = '\u00a0г.';
+
 /** The day of the office, as the site shows it, wherever the editor sits: `5 mart 2025`, `March 5, 2025`, `5 марта 2025 г.`. */
 export function formatDate(time: Moment, language: Spoken): string {
   const date = inBaku(time);
@@ -19,7 +22,7 @@ export function formatDate(time: Moment, language: Spoken): string {
   const month = MONTHS[language][date.getUTCMonth()] ?? '';
   const [day, year] = [date.getUTCDate(), date.getUTCFullYear()];
   if (language === 'en') return `${month} ${day}, ${year}`;
-  return `${day} ${month} ${year}${language === 'ru' ? ' г.' : ''}`;
+  return `${day} ${month} ${year}${language === 'ru' ? YEAR : ''}`;
 }
 
 /** Day and time of the office, wherever the editor sits: `3 may 2026, 09:00`. */

@@ -82,7 +82,7 @@ describe('dates', () => {
     expect([formatDate(late, 'az'), formatDate(late, 'en'), formatDate(late, 'ru')]).toEqual([
       '5 mart 2025',
       'March 5, 2025',
-      '5 марта 2025 г.',
+      '5 марта 2025\u00a0г.',
     ]);
     expect(formatBaku(late, 'az')).toBe('5 mart 2025, 00:30');
     expect(formatTime(date)).toBe('09:07');

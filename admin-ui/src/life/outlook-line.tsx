@@ -14,20 +14,24 @@ export function OutlookLine({ id }: { id: string }) {
   const language = i18n.language;
   const writes = useMe()?.role === 'author';
   const outlooks = JSON.parse(known) as Outlook[];
-  const sentence =
-    writes && outlooks.length > 0 ? t('publishing.asks') : outlooks.map((outlook) => phrase(t, outlook, language)).join(', ');
+  const words = writes && outlooks.length > 0 ? t('publishing.asks') : outlooks.map((outlook) => phrase(t, outlook, language)).join(', ');
   return (
     <p className="post-form__outlook muted" id={id}>
-      {sentence !== '' && `${capitalised(sentence, language)}.`}
+      {words !== '' && sentence(words, language)}
     </p>
   );
+}
+
+/** With a full stop; a year that is abbreviated has it already where it comes last. */
+function sentence(words: string, language: Spoken): string {
+  return `${capitalised(words, language).replace(/\.$/, '')}.`;
 }
 
 function phrase(t: Translate, { what, languages, date }: Outlook, language: Spoken): string {
   return t(`publishing.${what}`, {
     count: languages.length,
     languages: listed(t, languages),
-    date: date === null ? '' : formatDate(date, language).replace(/\.$/, ''),
+    date: date === null ? '' : formatDate(date, language),
   });
 }
 
