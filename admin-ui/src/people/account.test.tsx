@@ -66,6 +66,27 @@ describe('an invitation', () => {
     server.on(link, () => json({}, 404));
     renderApp('/login');
     expect(await screen.findByText(/does not work any more/)).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'To the sign-in page' }));
+    expect(await screen.findByLabelText('User name')).toHaveFocus();
+    expect(screen.queryByText(/does not work any more/)).toBeNull();
+  });
+
+  it('that is over leads whoever is signed in to the posts', async () => {
+    storeTokens({ access: 'a', refresh: 'r' });
+    server.on(link, () => json({}, 404));
+    const view = renderApp('/login');
+    await userEvent.click(await screen.findByRole('link', { name: 'Blog Management' }));
+    await waitFor(() => expect(view.path()).toBe('/admin'));
+  });
+
+  it('that was used while the password was typed has the same way out', async () => {
+    server.on(link, () => json({ username: 'aygün', role: 'author' })).on(accept, () => json({}, 404));
+    renderApp('/login');
+    for (const label of [/New password \(/, 'New password once more'])
+      await userEvent.type(await screen.findByLabelText(label), 'short no more');
+    await userEvent.click(screen.getByRole('button', { name: 'Save the password and sign in' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'To the sign-in page' }));
+    expect(await screen.findByLabelText('User name')).toHaveFocus();
   });
 });
 

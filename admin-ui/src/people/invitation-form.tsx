@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useTranslation } from '../i18n/use-translation';
 import { mayHaveSucceeded, type Refused, statusOf } from '../api/errors';
 import { acceptInvitation, readInvitation } from '../api/people';
 import type { Invited } from '../api/types';
+import { isSignedIn } from '../auth/session';
 import { type PeopleFailure, failureOf } from './failure';
 import { FieldProblem } from './field-problem';
 import { NewPasswordFields } from './new-password-fields';
@@ -16,10 +18,12 @@ interface Props {
   onAccepted: (username: string, password: string) => Promise<void>;
   /** The user exists, and could not be signed in. */
   onAlmost: (username: string) => void;
+  /** Back to the usual form: the invitation is of no more use. */
+  onOver: () => void;
 }
 
 /** What whoever was invited sees first: their name, and a password to choose. */
-export function InvitationForm({ secret, onAccepted, onAlmost }: Props) {
+export function InvitationForm({ secret, onAccepted, onAlmost, onOver }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [invited, setInvited] = useState<Invited | null>(null);
@@ -67,7 +71,22 @@ export function InvitationForm({ secret, onAccepted, onAlmost }: Props) {
     setAsked(asked + 1);
   }
 
-  if (over === 'gone') return <p role="alert">{t('account.invitationOver')}</p>;
+  const inside = isSignedIn();
+  const wayIn = (
+    <p>
+      <Link to={inside ? '/admin' : '/login'} replace onClick={onOver}>
+        {t(inside ? 'layout.title' : 'account.toSignIn')}
+      </Link>
+    </p>
+  );
+  if (over === 'gone') {
+    return (
+      <>
+        <p role="alert">{t('account.invitationOver')}</p>
+        {wayIn}
+      </>
+    );
+  }
   if (over) {
     return (
       <div className="notice notice--problem" role="alert">
@@ -86,6 +105,7 @@ export function InvitationForm({ secret, onAccepted, onAlmost }: Props) {
       <FieldProblem fields={fields} className="login-form__problem">
         {failure && t(failure === 'gone' ? 'account.invitationOver' : `people.${failure}`)}
       </FieldProblem>
+      {failure === 'gone' && wayIn}
       <button className="button button--primary login-form__submit" type="submit" aria-disabled={busy}>
         {busy && <span className="spinner" aria-hidden="true" />}
         {t('account.accept')}

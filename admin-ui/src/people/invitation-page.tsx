@@ -12,10 +12,12 @@ interface Props {
   secret: string;
   /** The user exists, and is signed in. */
   onDone: () => void;
+  /** The invitation is of no more use. */
+  onOver: () => void;
 }
 
 /** Where an invitation's link leads: a password of one's own, and in; where that does not work yet, the usual form, and why. */
-export function InvitationPage({ secret, onDone }: Props) {
+export function InvitationPage({ secret, onDone, onOver }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [signedIn] = useState(isSignedIn);
@@ -44,7 +46,7 @@ export function InvitationPage({ secret, onDone }: Props) {
   return (
     <LoginCard title={t('account.invitation')}>
       {signedIn && <p className="notice">{t('account.signedInAlready')}</p>}
-      <InvitationForm secret={secret} onAccepted={accepted} onAlmost={outside} />
+      <InvitationForm secret={secret} onAccepted={accepted} onAlmost={outside} onOver={onOver} />
     </LoginCard>
   );
 }

@@ -25,7 +25,7 @@ export function Entrance() {
   }
   return (
     <Suspense>
-      <InvitationPage secret={secret} onDone={leave} />
+      <InvitationPage secret={secret} onDone={leave} onOver={() => setSecret(null)} />
     </Suspense>
   );
 }

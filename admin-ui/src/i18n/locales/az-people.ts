@@ -86,5 +86,6 @@ export const account = {
   signedInAlready: 'Bu brauzerdə artıq daxil olunub. Dəvəti qəbul etsəniz, onun yerinə dəvət olunan istifadəçi daxil olacaq.',
   accept: 'Parolu saxla və daxil ol',
   invitationOver: 'Bu dəvət artıq işləmir: ya istifadə olunub, ya geri götürülüb, ya da vaxtı keçib. Yenisini istəyin.',
+  toSignIn: 'Daxil olma səhifəsi',
   invitationLoading: 'Dəvət yoxlanılır…',
 };

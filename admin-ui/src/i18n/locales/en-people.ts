@@ -88,5 +88,6 @@ export const account: typeof azAccount = {
   signedInAlready: 'Somebody is signed in in this browser. Whoever accepts the invitation will be signed in instead.',
   accept: 'Save the password and sign in',
   invitationOver: 'This invitation does not work any more: it was used or taken back, or its time is over. Ask for a new one.',
+  toSignIn: 'To the sign-in page',
   invitationLoading: 'Looking at the invitation…',
 };
