@@ -15,5 +15,15 @@ export default typescript.config(
     extends: [typescript.configs.strict, a11y.flatConfigs.recommended, hooks.configs.flat['recommended-latest']],
     rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
+  {
+    // What needs types: a promise that nobody waits for says so (`void`).
+    files: ['admin-ui/src/**/*.{ts,tsx}', 'templates/islands/{src,test}/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+    },
+  },
   { files: ['**/*.mjs', '*.js', 'admin-ui/public/*.js'], languageOptions: { globals: everywhere } },
 );

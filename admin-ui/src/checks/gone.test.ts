@@ -52,7 +52,9 @@ describe('paths of the site that a text links to', () => {
     const { result, rerender } = renderHook(({ paths }) => useGonePaths(paths), { initialProps: { paths: ['/a/', '/off/'] } });
     await answer('/a/', 404);
     await answer('/off/', 'nothing');
-    act(() => window.dispatchEvent(new Event('focus')));
+    act(() => {
+      window.dispatchEvent(new Event('focus'));
+    });
     await answer('/a/', 200);
     await waitFor(() => expect([...result.current]).toEqual([]));
     rerender({ paths: ['/a/', '/off/', '/new/'] });

@@ -11,9 +11,13 @@ it('somebody is said to be at a post for as long as that is true, though nothing
   speak();
   const { container } = render(<EditingNow post={{ edited_by: 'aysel', edited_at: new Date(Date.now() - 100_000).toISOString() }} />);
   expect(container).toHaveTextContent('aysel');
-  act(() => vi.advanceTimersByTime(19_000));
+  act(() => {
+    vi.advanceTimersByTime(19_000);
+  });
   expect(container).toHaveTextContent('aysel');
-  act(() => vi.advanceTimersByTime(2_000));
+  act(() => {
+    vi.advanceTimersByTime(2_000);
+  });
   expect(container).toBeEmptyDOMElement();
 });
 
