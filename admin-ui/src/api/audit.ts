@@ -9,6 +9,7 @@ const OFFERED = {
   sign_in_failed: true,
   signed_out: true,
   session_ended: true,
+  sign_in_revoked: true,
   sessions_ended: true,
   password_changed: true,
   second_step_on: true,

@@ -16,9 +16,6 @@ use crate::store::{
     families::{self, Stored},
 };
 
-/// In the record, why a sign-in ended that nobody ended.
-const USED_AGAIN: &str = "refresh token used again";
-
 impl Sessions {
     /// Exchanges a refresh token; see [`refresh::judge`] for the rules. Only one that changes something needs the writer.
     pub async fn renew(&self, token: String, address: IpAddr) -> Result<TokenPair, SignInError> {
@@ -118,7 +115,7 @@ fn exchange(
                 name: stored.user,
                 address: address.to_string(),
             };
-            let deed = Deed::about(Kind::SessionEnded, USED_AGAIN);
+            let deed = Deed::about(Kind::SignInRevoked, "");
             audit::record(store, &who, &deed, moment)?;
             return Ok(None);
         }

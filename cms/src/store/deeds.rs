@@ -31,6 +31,7 @@ kinds! {
     SignInFailed "sign_in_failed" "Somebody tried to; those of an hour with the same name from the same address are one entry.",
     SignedOut "signed_out" "Somebody signed out.",
     SessionEnded "session_ended" "Somebody ended another sign-in of their own.",
+    SignInRevoked "sign_in_revoked" "A refresh token was used twice: the sign-in that it belongs to was revoked.",
     SessionsEnded "sessions_ended" "Somebody ended all sign-ins of their own.",
     PasswordChanged "password_changed" "A password was changed.",
     SecondStepOn "second_step_on" "Somebody turned the second step of their own sign-in on.",

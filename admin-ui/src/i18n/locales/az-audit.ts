@@ -32,6 +32,7 @@ export const audit = {
   kind_sign_in_failed: 'Daxil ola bilməyib',
   kind_signed_out: 'Çıxıb',
   kind_session_ended: 'Başqa yerdəki seansını bitirib',
+  kind_sign_in_revoked: 'Giriş ləğv edilib: token iki dəfə işlədilib',
   kind_sessions_ended: 'Hər yerdən çıxıb',
   kind_password_changed: 'Parol dəyişib',
   kind_second_step_on: 'İkiaddımlı girişi qoşub',

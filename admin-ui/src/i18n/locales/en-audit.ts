@@ -34,6 +34,7 @@ export const audit: typeof azAudit = {
   kind_sign_in_failed: 'Failed to sign in',
   kind_signed_out: 'Signed out',
   kind_session_ended: 'Ended another session',
+  kind_sign_in_revoked: 'Sign-in revoked: a token was used twice',
   kind_sessions_ended: 'Signed out everywhere',
   kind_password_changed: 'Changed the password',
   kind_second_step_on: 'Turned two-step sign-in on',

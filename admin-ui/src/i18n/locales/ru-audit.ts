@@ -34,6 +34,7 @@ export const audit: typeof azAudit = {
   kind_sign_in_failed: 'Неудачный вход',
   kind_signed_out: 'Выход',
   kind_session_ended: 'Завершён другой сеанс',
+  kind_sign_in_revoked: 'Вход аннулирован: токен использован дважды',
   kind_sessions_ended: 'Выход везде',
   kind_password_changed: 'Смена пароля',
   kind_second_step_on: 'Включение входа в два шага',
