@@ -49,7 +49,7 @@ describe('the record of who did what', () => {
   it('says it in words', async () => {
     renderApp('/admin/audit');
     expect(await screen.findByText('Published', { selector: 'span' })).toBeVisible();
-    expect(screen.getByText('az,ru')).toBeVisible();
+    expect(screen.getByText('AZ, RU')).toBeVisible();
     expect(screen.getByText('unknown')).toBeVisible();
     expect(screen.getByText(/^40 times, the last November 1, 2026, 12:30/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
@@ -71,8 +71,8 @@ describe('the record of who did what', () => {
     );
     server.on(`GET /api/audit/?person=shell&${PAGE}`, () => json([entry(1, { subject: 'only there' })], 200, { 'X-Total-Count': '1' }));
     renderApp('/admin/audit');
-    expect(await screen.findByText('taking off the site · az,ru · December 1, 2026, 09:00')).toBeVisible();
-    expect(screen.getByText('publication · az')).toBeVisible();
+    expect(await screen.findByText('taking off the site · AZ, RU · December 1, 2026, 09:00')).toBeVisible();
+    expect(screen.getByText('publication · AZ')).toBeVisible();
     expect(screen.getByText('8, target 2')).toBeVisible();
     expect(screen.getAllByText('the system')).toHaveLength(2);
     await userEvent.click(screen.getByRole('link', { name: 'command line' }));
@@ -88,11 +88,40 @@ describe('the record of who did what', () => {
     expect(await screen.findByRole('link', { name: 'no. 20' })).toHaveAttribute('href', '/admin/messages?folder=all&before=21');
   });
 
+  it('says roles, shut accounts and numbers in words, and leads to pictures that are still there', async () => {
+    const about = (id: number, kind: AuditEntry['kind'], subject: string) => entry(id, { kind, post: null, subject });
+    server.on(`GET /api/audit/?${PAGE}`, () =>
+      json(
+        [
+          about(8, 'user_changed', 'leyla: owner, disabled'),
+          about(7, 'token_made', 'Import: at night: editor'),
+          about(6, 'token_revoked', 'the author: editor'),
+          about(5, 'invitation_accepted', 'author'),
+          about(4, 'picture_described', '3'),
+          about(3, 'picture_deleted', '2'),
+          about(2, 'message_deleted', '9'),
+          about(1, 'sign_in_revoked', ''),
+        ],
+        200,
+        { 'X-Total-Count': '8' },
+      ),
+    );
+    renderApp('/admin/audit');
+    expect(await screen.findByText('leyla: Owner · May not sign in')).toBeVisible();
+    expect(screen.getByText('Import: at night: Editor')).toBeVisible();
+    expect(screen.getByText('the author: editor')).toBeVisible();
+    expect(screen.getByText('Author', { selector: 'span' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'no. 3' })).toHaveAttribute('href', '/admin/pictures?picture=3');
+    for (const gone of ['no. 2', 'no. 9']) expect(screen.getByText(gone, { selector: 'span' })).toBeVisible();
+    expect(screen.getByText('Sign-in revoked: a token was used twice', { selector: 'span' })).toBeVisible();
+  });
+
   it('can be filtered by everything that can be in it', async () => {
     renderApp('/admin/audit');
     for (const name of [
       'Signed in by a recovery code',
       'Turned two-step sign-in off',
+      'Sign-in revoked: a token was used twice',
       'Asked for publication',
       'Sent a request for publication back',
     ])
@@ -110,14 +139,14 @@ describe('the record of who did what', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show' }));
     expect(await screen.findByText('There are no such entries.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
-    expect(await screen.findByText('az,ru')).toBeVisible();
+    expect(await screen.findByText('AZ, RU')).toBeVisible();
   });
 
   it('leaves the focus where the keyboard is, also when the answer comes late', async () => {
     const held = server.hold(`GET /api/audit/?person=leyla&${PAGE}`);
     server.on('GET /api/audit/?page=2&page_size=50', () => json([entry(9)], 200, { 'X-Total-Count': '51' }));
     renderApp('/admin/audit');
-    await screen.findByText('az,ru');
+    await screen.findByText('AZ, RU');
     await userEvent.type(screen.getByLabelText('Who'), ' leyla {Enter}');
     expect(screen.getByLabelText('Who')).toHaveFocus();
     expect(screen.getByLabelText('Who')).toHaveValue('leyla');

@@ -33,6 +33,20 @@ describe('the focus', () => {
   });
 });
 
+describe('the address of a picture', () => {
+  it('opens it, until it is closed', async () => {
+    const view = renderApp('/admin/pictures?picture=1');
+    expect(await screen.findByRole('heading', { name: 'p1.png' })).toBeVisible();
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Pictures' })).toHaveFocus();
+    view.unmount();
+    renderApp('/admin/pictures?picture=x');
+    expect(await screen.findByText('p2.png')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('a page of the library', () => {
   it('that is not there any more gives way to the last one', async () => {
     let total = 25;

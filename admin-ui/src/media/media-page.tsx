@@ -21,7 +21,7 @@ export function MediaPage() {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const [page, setPage] = useState(1);
-  const [shown, setShown] = useState<number | null>(null);
+  const [shown, setShown] = useState(() => pictureOf(params));
   const [said, setSaid] = useState('');
   const [undone, setUndone] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -41,6 +41,15 @@ export function MediaPage() {
     setShown(id);
     setUndone('');
   }
+  function close() {
+    flushSync(() => setShown(null));
+    keepFocus(heading.current);
+    forgetAddress();
+  }
+  /** Loaded again, the page would open it once more. */
+  function forgetAddress() {
+    if (params.has('picture')) setParams(paramsOf(filter), { replace: true });
+  }
   function changed(picture: LibraryPicture) {
     setSaid(t('media.saved', { name: nameOf(picture) }));
     void renew();
@@ -54,6 +63,7 @@ export function MediaPage() {
     // The dialog gives the focus back to the tile, which goes as well.
     flushSync(() => setShown((now) => (now === picture.id ? null : now)));
     keepFocus(heading.current, grid.current?.querySelector(`[data-picture-id="${picture.id}"]`));
+    forgetAddress();
     setSaid(t('media.deleted', { name: nameOf(picture) }));
     void renew();
   }
@@ -100,9 +110,7 @@ export function MediaPage() {
           </button>
         </nav>
       )}
-      {shown !== null && (
-        <PicturePanel key={shown} id={shown} onClose={() => setShown(null)} onChanged={changed} onGone={gone} onUnheard={unheard} />
-      )}
+      {shown !== null && <PicturePanel key={shown} id={shown} onClose={close} onChanged={changed} onGone={gone} onUnheard={unheard} />}
     </section>
   );
 }
@@ -115,6 +123,12 @@ function filterOf(params: URLSearchParams): MediaFilter {
     unused: params.get('unused') === 'true',
     post: /^[0-9]{1,12}$/.test(post) ? post : '',
   };
+}
+
+/** The picture that the address is about. */
+function pictureOf(params: URLSearchParams): number | null {
+  const id = params.get('picture') ?? '';
+  return /^[0-9]{1,12}$/.test(id) ? Number(id) : null;
 }
 
 function paramsOf({ words, unused, post }: MediaFilter): Record<string, string> {
