@@ -14,7 +14,8 @@ use generator::{
     Problems, Report, Severity,
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use notify_debouncer_full::{DebounceEventResult, new_debouncer, notify::RecursiveMode};
+use notify_debouncer_full::notify::{self, RecursiveMode};
+use notify_debouncer_full::{DebounceEventResult, new_debouncer};
 
 /// Pre-renders the public site: content + posts + templates -> dist.
 #[derive(Parser)]
@@ -182,9 +183,7 @@ fn check(paths: &Paths) -> Result<(), Problems> {
 }
 
 fn watch(paths: &Paths) -> Result<(), Problems> {
-    let failed = |error: notify_debouncer_full::notify::Error| {
-        Problems::from(Problem::error("watch", error.to_string()))
-    };
+    let failed = |error: notify::Error| Problems::from(Problem::error("watch", error.to_string()));
     let absolute = |path: &PathBuf| {
         let failed = |error: std::io::Error| Problem::error("watch", error.to_string());
         std::path::absolute(path).map_err(|error| Problems::from(failed(error).in_file(path)))
@@ -194,12 +193,7 @@ fn watch(paths: &Paths) -> Result<(), Problems> {
     let inputs: Vec<PathBuf> = folders.iter().chain(&posts).cloned().collect();
     let (sender, events) = mpsc::channel();
     let forward = move |result: DebounceEventResult| {
-        let ours = |path: &PathBuf| inputs.iter().any(|input| path.starts_with(input));
-        let changed = result.is_ok_and(|events| {
-            let mut events = events.iter().filter(|event| !event.kind.is_access());
-            events.any(|event| event.paths.is_empty() || event.paths.iter().any(ours))
-        });
-        let _ = sender.send(changed);
+        let _ = sender.send(may_differ(result, &inputs));
     };
     let mut debouncer = new_debouncer(Duration::from_millis(30), None, forward).map_err(failed)?;
     // Watching begins before anything is read, so that no change falls in between.
@@ -229,6 +223,23 @@ fn watch(paths: &Paths) -> Result<(), Problems> {
         }
     }
     Ok(())
+}
+
+/// Whether the inputs may be others than before. What the watcher could not see is said, and may be that they are.
+fn may_differ(noticed: DebounceEventResult, inputs: &[PathBuf]) -> bool {
+    let ours = |path: &PathBuf| inputs.iter().any(|input| path.starts_with(input));
+    match noticed {
+        Ok(events) => {
+            let mut events = events.iter().filter(|event| !event.kind.is_access());
+            events.any(|event| event.paths.is_empty() || event.paths.iter().any(ours))
+        }
+        Err(errors) => {
+            let warned = |error: &notify::Error| Problem::warning("watch", error.to_string());
+            let warnings: Vec<Problem> = errors.iter().map(warned).collect();
+            print_problems(&warnings);
+            true
+        }
+    }
 }
 
 fn rebuild(generator: &mut Generator, paths: &Paths) {
@@ -285,5 +296,33 @@ fn print_problems(problems: &[Problem]) {
         .count();
     if errors > 0 {
         eprintln!("{}", counted(errors, "error"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use notify_debouncer_full::DebouncedEvent;
+
+    use super::*;
+    use notify::{Event, EventKind, event::AccessKind};
+
+    #[test]
+    fn what_the_watcher_could_not_see_may_be_a_change() {
+        let inputs = [PathBuf::from("/srv/content")];
+        let noticed = |kind: EventKind, path: &str| {
+            let event = Event::new(kind).add_path(path.into());
+            may_differ(
+                Ok(vec![DebouncedEvent::new(event, Instant::now())]),
+                &inputs,
+            )
+        };
+        assert!(noticed(EventKind::Any, "/srv/content/site.toml"));
+        assert!(!noticed(EventKind::Any, "/srv/dist/index.html"));
+        let read = EventKind::Access(AccessKind::Any);
+        assert!(!noticed(read, "/srv/content/site.toml"));
+        let full = notify::Error::new(notify::ErrorKind::MaxFilesWatch);
+        assert!(may_differ(Err(vec![full]), &inputs));
     }
 }

@@ -1,12 +1,13 @@
 //! Sample posts: `content/posts/NN.toml` and `content/posts/images/`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::Deserialize;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use super::languages::{languages, split};
 use super::services::services;
@@ -68,7 +69,7 @@ impl Words {
 }
 
 impl Samples {
-    /// Reads `content/posts`; everything wrong in any file is reported.
+    /// Reads `content/posts`; everything wrong in any file is reported, or else which of the folders cannot be read.
     pub fn read(content: &Path) -> Result<Samples, Problems> {
         let dir = content.join("posts");
         let mut problems = Problems::default();
@@ -76,22 +77,18 @@ impl Samples {
         let images = dir.join("images");
         let services = services(content);
         let languages = languages(content).unwrap_or_default();
-        for entry in WalkDir::new(&images)
-            .sort_by_file_name()
-            .into_iter()
-            .flatten()
-        {
-            if entry.file_type().is_file() && relative(&images, entry.path()).is_some() {
-                samples.images.push(entry.into_path());
-            }
+        let posts = inside(&dir, 1, &mut problems);
+        // Of a folder that cannot be looked into no post may be told that its picture is not there.
+        let pictures = inside(&images, usize::MAX, &mut problems);
+        if problems.has_errors() {
+            return Err(problems);
         }
+        let pictures = pictures.into_iter().filter(|entry| {
+            entry.file_type().is_file() && relative(&images, entry.path()).is_some()
+        });
+        samples.images.extend(pictures.map(DirEntry::into_path));
         let mut seen = Seen::default();
-        for entry in WalkDir::new(&dir)
-            .max_depth(1)
-            .sort_by_file_name()
-            .into_iter()
-            .flatten()
-        {
+        for entry in posts {
             let path = entry.path();
             if path
                 .extension()
@@ -276,6 +273,27 @@ impl Samples {
         let index = usize::try_from(id.checked_sub(1)?).ok()?;
         self.images.get(index)
     }
+}
+
+/// What is in a folder, so many levels deep, by name; nothing is in one that is not there.
+fn inside(folder: &Path, depth: usize, problems: &mut Problems) -> Vec<DirEntry> {
+    let unreadable = |message| Problem::error("unreadable", message).in_file(folder);
+    // A link that leads nowhere is there; a file in the place of the folder above is told with that.
+    let none =
+        |error: io::Error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory);
+    if folder.symlink_metadata().is_err_and(none) {
+        return Vec::new();
+    }
+    let mut entries = Vec::new();
+    for entry in WalkDir::new(folder).max_depth(depth).sort_by_file_name() {
+        match entry {
+            Ok(entry) if entry.depth() > 0 => entries.push(entry),
+            Ok(_) if folder.is_dir() => {}
+            Ok(_) => problems.push(unreadable("this is not a folder".to_owned())),
+            Err(error) => problems.push(unreadable(error.to_string())),
+        }
+    }
+    entries
 }
 
 /// What the posts that were read so far have to themselves.

@@ -1,5 +1,7 @@
 //! `content/posts/`: what is imported goes live, so it is what may be published.
 
+use std::os::unix::fs::symlink;
+
 use generator::content::samples::Samples;
 
 use crate::support::SiteTest;
@@ -128,4 +130,46 @@ fn of_two_featured_posts_the_second_is_told() {
         told,
         ["07.toml:2:1: error: featured: 03.toml is featured, too (one post at most is)"]
     );
+}
+
+/// No folder is no post; one that cannot be read is not the same.
+#[test]
+fn a_folder_that_cannot_be_read_is_told_and_not_taken_for_an_empty_one() {
+    let site = SiteTest::new();
+    let at = |name: &str| site.path("content").join(name);
+    let said = || match Samples::read(&site.path("content")) {
+        Ok(samples) => vec![format!("{} posts", samples.posts.len())],
+        Err(problems) => {
+            let root = format!("{}/", site.path("content").display());
+            let lines = problems.0.iter().map(|problem| problem.to_string());
+            lines.map(|line| line.replace(&root, "")).collect()
+        }
+    };
+    let _ = std::fs::remove_dir_all(at("posts"));
+    assert_eq!(said(), ["0 posts"]);
+
+    symlink("nowhere", at("posts")).unwrap();
+    assert!(said()[0].starts_with("posts: error: "), "{:?}", said());
+    std::fs::remove_file(at("posts")).unwrap();
+    std::fs::write(at("posts"), "").unwrap();
+    assert_eq!(said(), ["posts: error: this is not a folder"]);
+    std::fs::remove_file(at("posts")).unwrap();
+
+    let pictured = format!("{FACTS}image = \"a.png\"\n{AZ}");
+    site.write("content/posts/07.toml", &pictured);
+    assert!(
+        said()[0].contains("there is no such picture"),
+        "{:?}",
+        said()
+    );
+    // It leads to itself, which no user can follow.
+    symlink("images", at("posts/images")).unwrap();
+    let told = said();
+    assert!(
+        told.len() == 1 && told[0].starts_with("posts/images: error: "),
+        "{told:?}"
+    );
+    std::fs::remove_file(at("posts/images")).unwrap();
+    std::fs::write(at("posts/images"), "").unwrap();
+    assert_eq!(said(), ["posts/images: error: this is not a folder"]);
 }
