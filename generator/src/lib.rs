@@ -7,6 +7,9 @@
 // A problem is made once per failed build; boxing it would only make its makers harder to read.
 #![allow(clippy::result_large_err)]
 
+#[cfg(not(unix))]
+compile_error!("folders are told apart by device and inode, and locked: this needs a Unix");
+
 mod base;
 pub mod content;
 mod files;

@@ -121,7 +121,6 @@ fn a_backup_while_others_write_is_the_store_of_one_moment() {
     );
 }
 
-#[cfg(unix)]
 #[test]
 fn a_backup_is_private() {
     use std::os::unix::fs::PermissionsExt as _;
@@ -218,7 +217,6 @@ fn neither_working_copies_nor_messages_are_undone_unasked() {
     case.restore(&later, false).unwrap();
 }
 
-#[cfg(unix)]
 #[test]
 fn a_store_is_private() {
     use std::os::unix::fs::PermissionsExt as _;

@@ -397,11 +397,6 @@ impl Generator {
         )
     }
 
-    /// Folders whose changes call for [`Generator::reload`].
-    pub fn watch_paths(&self) -> Vec<PathBuf> {
-        vec![self.options.content.clone(), self.options.templates.clone()]
-    }
-
     /// What someone should look at in content, templates and `dist`.
     pub fn warnings(&self) -> Vec<Problem> {
         let mut warnings = self.loaded.warnings.clone();

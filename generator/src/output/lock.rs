@@ -3,6 +3,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
 use super::BuildError;
@@ -88,22 +89,14 @@ fn release(file: &File) {
     }
 }
 
-#[cfg(unix)]
 fn identity(metadata: &io::Result<fs::Metadata>) -> Option<(u64, u64)> {
-    use std::os::unix::fs::MetadataExt;
     let metadata = metadata.as_ref().ok()?;
     Some((metadata.dev(), metadata.ino()))
-}
-
-#[cfg(not(unix))]
-fn identity(metadata: &io::Result<fs::Metadata>) -> Option<(u64, u64)> {
-    metadata.as_ref().ok().map(|_| (0, 0))
 }
 
 /// The program that has the lock, where Linux tells: `cms, process 4711`.
 #[cfg(target_os = "linux")]
 fn owner(handle: &File) -> Option<String> {
-    use std::os::unix::fs::MetadataExt;
     let metadata = handle.metadata().ok()?;
     let (major, minor) = (
         rustix::fs::major(metadata.dev()),

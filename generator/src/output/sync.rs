@@ -39,14 +39,8 @@ fn sync_file_system(folder: &File) -> io::Result<()> {
     Ok(rustix::fs::syncfs(folder)?)
 }
 
-#[cfg(all(unix, not(target_os = "linux")))]
+#[cfg(not(target_os = "linux"))]
 fn sync_file_system(_: &File) -> io::Result<()> {
     rustix::fs::sync();
     Ok(())
-}
-
-/// Nothing is noted where nothing can be promised.
-#[cfg(not(unix))]
-fn sync_file_system(_: &File) -> io::Result<()> {
-    Err(io::ErrorKind::Unsupported.into())
 }

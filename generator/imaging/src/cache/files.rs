@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use serde::Serialize;
@@ -54,13 +55,6 @@ pub fn remove_others(folder: &Path, named: &BTreeSet<String>) {
 }
 
 /// A temp file is private; a published picture is not.
-#[cfg(unix)]
 fn make_readable(file: &fs::File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
     file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn make_readable(_: &fs::File) -> std::io::Result<()> {
-    Ok(())
 }
