@@ -111,6 +111,10 @@ fn an_invitation_opens_one_account_once_within_a_week() {
         matches!(invited("three", "orxan"), Err(AccountError::Invalid(_))),
         "taken"
     );
+    assert!(
+        matches!(invited("three", "Orxan"), Err(AccountError::Invalid(_))),
+        "nobody could tell the two apart"
+    );
 }
 
 #[test]

@@ -53,11 +53,18 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<User
         .optional()
 }
 
-/// Whether the name is taken, by a disabled user, too.
-pub fn exists(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
-    connection
-        .prepare_cached("SELECT 1 FROM users WHERE name = ?1")?
-        .exists([name])
+/// Whether the name is taken, by a disabled user, too. One that differs by small and capital letters alone is: the record and the
+/// messages name people by nothing else.
+pub fn is_taken(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    let name = name.to_lowercase();
+    let mut names = connection.prepare_cached("SELECT name FROM users")?;
+    let mut rows = names.query([])?;
+    while let Some(row) = rows.next()? {
+        if row.get_ref(0)?.as_str()?.to_lowercase() == name {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Adds a user; the new number, or nothing when the name is taken.
@@ -68,11 +75,14 @@ pub fn insert(
     role: Role,
     now_millis: i64,
 ) -> rusqlite::Result<Option<i64>> {
-    let rows = transaction.execute(
-        "INSERT INTO users (name, password_hash, role, created_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (name) DO NOTHING",
+    if is_taken(transaction, name)? {
+        return Ok(None);
+    }
+    transaction.execute(
+        "INSERT INTO users (name, password_hash, role, created_at) VALUES (?1, ?2, ?3, ?4)",
         params![name, hash, role, now_millis],
     )?;
-    Ok((rows == 1).then(|| transaction.last_insert_rowid()))
+    Ok(Some(transaction.last_insert_rowid()))
 }
 
 /// Replaces a password and ends every session of the user but one; `false` when there is no such user.

@@ -91,7 +91,7 @@ fn an_account_that_is_shut_is_signed_out_and_stays_so_when_it_opens_again() {
         signs_in(store, 1, "a", 1);
         signs_in(store, 2, "b", 1);
         set_disabled(store, 1, Some(5))?;
-        assert!(find(store, "orxan")?.is_none() && exists(store, "orxan")?);
+        assert!(find(store, "orxan")?.is_none() && is_taken(store, "orxan")?);
         assert_eq!((signed_in(store, 1), signed_in(store, 2)), (0, 1));
         set_disabled(store, 1, None)?;
         assert!(find(store, "orxan")?.is_some());
