@@ -45,27 +45,29 @@ pub struct Room {
 /// What some may have of it.
 #[derive(Debug, Clone)]
 struct Share {
-    blocks: Arc<Semaphore>,
-    most: usize,
-    /// Of the disk they may have one part in so many.
-    part: u64,
+    /// Which nobody holds, of so many.
+    left: Arc<Semaphore>,
+    blocks: usize,
+    /// Of what is free on the disk, and what they hold of it, they may have one part in so many.
+    one_in: u64,
 }
 
 impl Share {
-    fn new(blocks: usize, part: u64) -> Self {
-        let most = blocks.min(Semaphore::MAX_PERMITS);
+    fn new(blocks: usize, one_in: u64) -> Self {
+        let blocks = blocks.min(Semaphore::MAX_PERMITS);
         Self {
-            blocks: Arc::new(Semaphore::new(most)),
-            most,
-            part,
+            left: Arc::new(Semaphore::new(blocks)),
+            blocks,
+            one_in,
         }
     }
 
-    /// Whether enough stays free besides what is held, of which so much is not written yet.
+    /// Whether they hold no more than their part of the disk when what is not written yet will have been:
+    /// held ≤ (free + held) / `one_in`, solved for what must be free.
     fn fits(&self, free: u64, unwritten: u64) -> bool {
-        let held = self.most.saturating_sub(self.blocks.available_permits()) as u64;
-        let others = (held * BLOCK as u64).saturating_mul(self.part - 1);
-        free >= others.saturating_add(unwritten)
+        let held = self.blocks.saturating_sub(self.left.available_permits()) as u64;
+        let needed = (held * BLOCK as u64).saturating_mul(self.one_in - 1);
+        free.saturating_sub(unwritten) >= needed
     }
 }
 
@@ -129,23 +131,33 @@ impl Writer {
         })
     }
 
+    /// What waits in memory goes into the file.
     fn spill(&mut self) -> io::Result<()> {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let done = self.append(&buffer);
+        buffer.clear();
+        self.buffer = buffer;
+        done
+    }
+
+    /// Into the file, once there is room.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.file.is_none() {
             std::fs::create_dir_all(&self.folder)?;
             // Without a name: nothing is left behind, however the process ends.
             self.file = Some(tempfile::tempfile_in(&self.folder)?);
         }
-        self.take_room()?;
+        self.take_room(bytes.len() as u64)?;
         if let Some(file) = &mut self.file {
-            file.write_all(&self.buffer)?;
+            file.write_all(bytes)?;
         }
-        self.length += self.buffer.len() as u64;
-        self.buffer.clear();
+        self.length += bytes.len() as u64;
         Ok(())
     }
 
-    fn take_room(&mut self) -> io::Result<()> {
-        let needed = (self.length + self.buffer.len() as u64).div_ceil(BLOCK as u64);
+    /// For so many bytes more.
+    fn take_room(&mut self, bytes: u64) -> io::Result<()> {
+        let needed = (self.length + bytes).div_ceil(BLOCK as u64);
         let held = self
             .taken
             .first()
@@ -157,7 +169,7 @@ impl Writer {
         let more = self
             .shares
             .iter()
-            .map(|share| share.blocks.clone().try_acquire_many_owned(missing));
+            .map(|share| share.left.clone().try_acquire_many_owned(missing));
         let more: Result<Vec<_>, _> = more.collect();
         let more = more.map_err(|_| io::Error::from(io::ErrorKind::QuotaExceeded))?;
         let free = self.file.as_ref().map_or(Ok(u64::MAX), self.free)?;
@@ -187,9 +199,13 @@ fn free(file: &File) -> io::Result<u64> {
 
 impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.buffer.extend_from_slice(bytes);
-        if self.buffer.len() > PIECE {
+        if self.buffer.len() + bytes.len() > PIECE {
             self.spill()?;
+        }
+        // What is large is not held twice.
+        match bytes.len() > PIECE {
+            true => self.append(bytes)?,
+            false => self.buffer.extend_from_slice(bytes),
         }
         Ok(bytes.len())
     }
@@ -374,6 +390,21 @@ mod tests {
         );
     }
 
+    #[test]
+    fn what_is_large_is_not_held_in_memory_a_second_time() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut writer = room(&dir, 8).writer(Whose::Ours);
+        for length in [10, 3 * BLOCK, PIECE, PIECE + 1, 1] {
+            writer.write_all(&vec![7; length]).unwrap();
+            assert!(writer.buffer.capacity() <= PIECE, "{length}");
+        }
+        let length = 10 + 3 * BLOCK + PIECE + PIECE + 1 + 1;
+        match writer.finish().unwrap() {
+            Spool::Disk { length: disk, .. } => assert_eq!(disk, length as u64),
+            Spool::Memory(_) => unreachable!("it is large"),
+        }
+    }
+
     #[tokio::test]
     async fn room_is_bounded_and_comes_back() {
         let dir = tempfile::tempdir().unwrap();
@@ -409,7 +440,7 @@ mod tests {
         let all = fill(Whose::Ours).unwrap();
         assert!(fill(Whose::Visitors).is_err(), "staff may have all of it");
         assert_eq!(
-            room.visitors.blocks.available_permits(),
+            room.visitors.left.available_permits(),
             2,
             "nothing is left held"
         );
@@ -441,6 +472,6 @@ mod tests {
             "nothing is held of what was refused"
         );
         drop(ours);
-        assert_eq!(room.all.blocks.available_permits(), 100);
+        assert_eq!(room.all.left.available_permits(), 100);
     }
 }
