@@ -37,5 +37,11 @@ pub mod fields;
 pub mod hosting;
 pub mod net;
 mod output;
+#[cfg(test)]
+#[path = "../tests/integration/support/skipped.rs"]
+mod skipped;
+#[cfg(test)]
+#[path = "../tests/integration/support/small_disk.rs"]
+mod small_disk;
 
 pub use http::router::build as build_router;

@@ -150,10 +150,8 @@ async fn round(
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use std::process::Command;
-
     use super::*;
-    use crate::{config::mail, store};
+    use crate::{config::mail, small_disk::Disk, store};
 
     #[test]
     fn waiting_doubles_up_to_six_hours() {
@@ -164,28 +162,13 @@ mod tests {
         assert_eq!(minutes, [1, 2, 4, 256, 360, 360, 360, 360]);
     }
 
-    /// A file system of its own, unmounted in the end.
-    struct Disk(std::path::PathBuf);
-
-    impl Drop for Disk {
-        fn drop(&mut self) {
-            let _ = Command::new("umount").arg("-l").arg(&self.0).status();
-        }
-    }
-
     #[tokio::test]
     async fn nothing_goes_out_while_it_cannot_be_noted() {
         let folder = tempfile::tempdir().unwrap();
-        let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=8m", "tmpfs"])
-            .arg(folder.path())
-            .output();
-        if !mounted.is_ok_and(|done| done.status.success()) {
-            eprintln!("skipped: mounting a small disk needs root");
+        let Some(disk) = Disk::small(folder.path().to_owned(), "8m") else {
             return;
-        }
-        let disk = Disk(folder.path().to_owned());
-        let store = Store::open(&disk.0.join("cms.db")).unwrap();
+        };
+        let store = Store::open(&disk.path().join("cms.db")).unwrap();
         let write = |length: usize| {
             let message = messages::NewMessage {
                 name: "A".into(),
@@ -209,13 +192,12 @@ mod tests {
             due.unwrap().first().map(|message| message.attempts)
         };
 
-        let ballast = disk.0.join("ballast");
-        std::fs::write(&ballast, vec![1; 16 << 20]).unwrap_err();
+        disk.fill();
         write(1 << 16).unwrap_err();
         let next = round(&mailer, &store, "a", 1).await.unwrap();
         assert_eq!((next, attempts()), (Some(60_001), Some(0)));
 
-        std::fs::remove_file(ballast).unwrap();
+        disk.free();
         write(1).unwrap();
         round(&mailer, &store, "a", 1).await.unwrap();
         assert_eq!(attempts(), None, "tried, and not due before a minute");

@@ -3,7 +3,6 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command as Program,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -15,7 +14,9 @@ use generator::{ImageStore, ImageStoreError, Lang, Owned, StoredImage};
 use tempfile::TempDir;
 
 use super::*;
-use crate::{config::Config, originals::Originals, publishing::status::State, store::posts};
+use crate::{
+    config::Config, originals::Originals, publishing::status::State, small_disk::Disk, store::posts,
+};
 
 /// A small site, a store with a post that shows a picture, and nobody who saves.
 struct Case {
@@ -145,39 +146,14 @@ fn a_store_that_does_not_answer_is_tried_again() {
     });
 }
 
-/// A file system of its own, unmounted in the end.
-struct Mounted(PathBuf);
-
-impl Mounted {
-    fn small(at: PathBuf) -> Option<Self> {
-        fs::create_dir_all(&at).unwrap();
-        let mounted = Program::new("mount")
-            .args(["-t", "tmpfs", "-o", "size=1m", "tmpfs"])
-            .arg(&at)
-            .output();
-        mounted
-            .is_ok_and(|done| done.status.success())
-            .then(|| Self(at))
-    }
-}
-
-impl Drop for Mounted {
-    fn drop(&mut self) {
-        let _ = Program::new("umount").arg("-l").arg(&self.0).status();
-    }
-}
-
 #[test]
 fn a_full_disk_that_is_freed_is_published_without_a_save() {
     let case = Case::new();
-    let Some(disk) = Mounted::small(case.path("dist")) else {
-        eprintln!("skipped: mounting a small disk needs root");
+    let Some(disk) = Disk::small(case.path("dist"), "1m") else {
         return;
     };
-    let ballast = disk.0.join(".ballast");
-    let full = fs::write(&ballast, vec![1; 2 << 20]);
-    assert!(full.is_err(), "the disk should be full");
-    fails_then_passes(&case, "", || fs::remove_file(&ballast).unwrap());
+    disk.fill();
+    fails_then_passes(&case, "", || disk.free());
 }
 
 /// Panics a few times, as a mistake of ours would.

@@ -12,7 +12,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use cms::store::{Store, posts as rows};
 use serde_json::json;
 
-use crate::support::{PASSWORD, Process, cms, copy_site, password_sign_in, png};
+use crate::support::{PASSWORD, Process, cms, copy_site, password_sign_in, png, skipped};
 
 fn run(dir: &Path, arguments: &[&str], input: &str) -> Output {
     let mut child = cms(dir)
@@ -79,7 +79,7 @@ fn who_may_not_see_or_write_a_store_is_told_what_to_do() {
         let done = command.arg("check").uid(NOBODY).gid(NOBODY).output();
         let done = match done {
             Err(_) => {
-                eprintln!("skipped: being somebody else needs root");
+                skipped("being somebody else needs root");
                 return None;
             }
             Ok(done) => done,

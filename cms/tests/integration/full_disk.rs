@@ -11,50 +11,14 @@ use std::{
 use reqwest::{Client, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::{Draft, PASSWORD, Process, cms, copy_site, password_sign_in, problem};
+use crate::support::{
+    Disk, Draft, PASSWORD, Process, cms, copy_site, password_sign_in, problem, skipped,
+};
 
 mod answers;
 mod copies;
 mod out_of_place;
 mod scripts;
-
-/// A file system of its own, unmounted in the end.
-struct Disk(PathBuf);
-
-impl Disk {
-    fn small(at: PathBuf, size: &str) -> Option<Self> {
-        fs::create_dir_all(&at).unwrap();
-        let size = format!("size={size},mode=755");
-        let mounted = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &size, "tmpfs"])
-            .arg(&at)
-            .output();
-        if !mounted.is_ok_and(|done| done.status.success()) {
-            eprintln!("skipped: mounting a small disk needs root");
-            return None;
-        }
-        Some(Self(at))
-    }
-
-    fn fill(&self) {
-        let all = fs::write(self.ballast(), vec![1; 1 << 28]);
-        assert!(all.is_err(), "the disk should be full");
-    }
-
-    fn free(&self) {
-        fs::remove_file(self.ballast()).unwrap();
-    }
-
-    fn ballast(&self) -> PathBuf {
-        self.0.join(".ballast")
-    }
-}
-
-impl Drop for Disk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
-    }
-}
 
 /// A disk as servers have, which the kernel makes read-only when it finds a mistake on it.
 struct Ext4(Disk, PathBuf);
@@ -67,10 +31,10 @@ impl Ext4 {
         file.set_len(64 << 20).unwrap();
         let made = does("mkfs.ext4", &["-q"], &[&image]);
         if !(made && Self::mount(&image, &at)) {
-            eprintln!("skipped: mounting a disk from a file needs root and a loop device");
+            skipped("mounting a disk from a file needs root and a loop device");
             return None;
         }
-        Some(Self(Disk(at), image))
+        Some(Self(Disk::mounted(at), image))
     }
 
     fn mount(image: &Path, at: &Path) -> bool {
@@ -80,7 +44,7 @@ impl Ext4 {
     /// As at a real mistake; `false` where the kernel cannot be asked to.
     fn breaks(&self) -> bool {
         let mounts = fs::read_to_string("/proc/self/mounts").unwrap();
-        let at = self.0.0.to_str().unwrap();
+        let at = self.0.path().to_str().unwrap();
         let line = mounts
             .lines()
             .find(|line| line.split(' ').nth(1) == Some(at));
@@ -92,10 +56,10 @@ impl Ext4 {
 
     /// As an operator does it, with the service stopped.
     fn is_repaired(&self) {
-        assert!(does("umount", &[], &[&self.0.0]));
+        assert!(does("umount", &[], &[self.0.path()]));
         // It ends with 1 when it has mended something.
         does("e2fsck", &["-fy"], &[&self.1]);
-        assert!(Self::mount(&self.1, &self.0.0));
+        assert!(Self::mount(&self.1, self.0.path()));
     }
 }
 
@@ -267,7 +231,7 @@ async fn a_disk_that_the_kernel_makes_read_only_is_called_that_and_nothing_saved
     case.until_idle().await;
 
     if !disk.breaks() {
-        eprintln!("skipped: this kernel breaks no file system when it is asked to");
+        skipped("this kernel breaks no file system when it is asked to");
         return;
     }
     for refused in [case.save("Lost").await, case.sign_in().await] {
@@ -361,7 +325,7 @@ async fn a_site_without_room_stays_as_it_was_and_follows_by_itself() {
     let Some((disk, case)) = Case::on_small_disk("dist").await else {
         return;
     };
-    let before = tree(&disk.0);
+    let before = tree(disk.path());
 
     disk.fill();
     assert_eq!(case.save("Later").await.status(), 201);
@@ -375,7 +339,7 @@ async fn a_site_without_room_stays_as_it_was_and_follows_by_itself() {
     assert_eq!(told["problems"][0]["code"], "disk-full", "{told}");
     let said = told["message"].as_str().unwrap();
     assert!(said.contains("the site stays as it was"), "{told}");
-    assert!(tree(&disk.0) == before);
+    assert!(tree(disk.path()) == before);
     let log = fs::read_to_string(case.dir.path().join("log")).unwrap();
     let named = |line: &&str| line.contains("the generation failed") && line.contains("dist");
     assert!(log.lines().any(|line| named(&line)), "{log}");

@@ -35,4 +35,6 @@ mod resumed;
 mod service;
 mod settings;
 mod shell_messages;
+#[path = "../integration/support/skipped.rs"]
+mod skipped;
 mod smtp;

@@ -6,7 +6,8 @@ use tokio::{
     net::TcpStream,
 };
 
-use super::{Case, Disk, ready};
+use super::{Case, ready};
+use crate::support::Disk;
 
 /// A list as of a second that nobody else has named, of which no more than the status is read.
 async fn held(base: &str, second: usize) -> (String, TcpStream) {

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::{Disk, tree};
-use crate::support::{cms, copy_site};
+use super::tree;
+use crate::support::{Disk, cms, copy_site};
 
 #[test]
 fn a_copy_without_room_names_its_file_and_leaves_nothing_behind() {
@@ -32,7 +32,11 @@ fn a_copy_without_room_names_its_file_and_leaves_nothing_behind() {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(said.contains(reason), "{said}");
         assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(tree(&disk.0).is_empty(), "{:?}", tree(&disk.0).keys());
+        assert!(
+            tree(disk.path()).is_empty(),
+            "{:?}",
+            tree(disk.path()).keys()
+        );
     }
     disk.free();
     assert!(run(&["backup", "copies/b.db"]).status.success());

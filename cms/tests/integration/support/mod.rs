@@ -6,6 +6,8 @@ mod picture;
 mod process;
 mod receiver;
 mod site;
+mod skipped;
+mod small_disk;
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -23,6 +25,8 @@ pub use self::{
     process::{Process, cms},
     receiver::{Answer, Receiver},
     site::copy_site,
+    skipped::skipped,
+    small_disk::Disk,
 };
 
 pub const PASSWORD: &str = "correct horse";

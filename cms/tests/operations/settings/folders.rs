@@ -8,6 +8,7 @@ use std::{
 };
 
 use super::{COMMANDS, cms, folder, names, said};
+use crate::skipped::skipped;
 
 #[test]
 fn a_file_in_the_place_of_a_folder_is_named_with_its_setting_and_what_to_do() {
@@ -68,7 +69,7 @@ fn a_place_without_rights_is_named_with_its_setting() {
             .gid(NOBODY)
             .output();
         let Ok(output) = done else {
-            eprintln!("skipped: being somebody else needs root");
+            skipped("being somebody else needs root");
             return;
         };
         let text = said(&output);
