@@ -1,5 +1,7 @@
 //! A store of an older release, read as if it had been migrated: views of this connection alone stand before its tables.
 
+use std::ops::Range;
+
 use rusqlite::Connection;
 
 use super::migrations;
@@ -22,6 +24,8 @@ const TOKENS: usize = 13;
 const SECOND_STEPS: usize = 14;
 /// The version in which authors ask for publication.
 const APPROVALS: usize = 15;
+/// The version in which something is said of pictures.
+const MEDIA: usize = 16;
 /// The version in which an earlier publication may stand.
 const HOLD: usize = 17;
 /// The version in which others are told of publications.
@@ -41,116 +45,103 @@ const OTHERS: usize = 26;
 /// The version in which plans and requests wait for deleted posts.
 const ASIDE: usize = 28;
 
+/// What stands before the tables of a store of one of these versions (the second is the first that needs it no more). Tables of
+/// posts grew in several steps: [`posts`].
+const SHIMS: [(Range<usize>, &str); 17] = [
+    (1..LIFE, include_str!("older.sql")),
+    (1..PEOPLE, include_str!("older_people.sql")),
+    (
+        LIFE..PROBLEMS,
+        "CREATE TEMP VIEW schedules AS
+         SELECT *, NULL AS problem, NULL AS redirect_to FROM main.schedules;",
+    ),
+    (
+        PROBLEMS..REDIRECTS,
+        "CREATE TEMP VIEW schedules AS SELECT *, NULL AS redirect_to FROM main.schedules;",
+    ),
+    (1..REDIRECTS, "CREATE TEMP TABLE redirects (post_id, target);"),
+    (
+        MESSAGES..INBOX,
+        "CREATE TEMP VIEW messages AS
+         SELECT *, iif(read_at IS NULL AND relayed_at IS NULL, 'new', 'archived') AS state, '' AS note,
+             NULL AS assigned_to, NULL AS handled_by, NULL AS handled_at, 1 AS version, NULL AS suspected
+         FROM main.messages;",
+    ),
+    (1..MEDIA, include_str!("older_media.sql")),
+    (
+        MEDIA..OTHERS,
+        "CREATE TEMP VIEW media AS SELECT *, '{}' AS others FROM main.media;",
+    ),
+    (
+        1..TOKENS,
+        "CREATE TEMP TABLE tokens (id, name, role, created_at, created_by, expires_at, used_at, used_from);",
+    ),
+    (1..SECOND_STEPS, "CREATE TEMP TABLE second_steps (user_id, on_since);"),
+    (
+        1..APPROVALS,
+        "CREATE TEMP TABLE approvals (
+             post_id, languages, note, asked_at, asked_by, version, returned_at, returned_by, returned_note
+         );",
+    ),
+    (1..HOLD, "CREATE TEMP TABLE hold (release, since, by);"),
+    (
+        1..WEBHOOKS,
+        "CREATE TEMP TABLE webhooks (id, url, key_id, sealed, created_at, created_by, disabled_at);
+         CREATE TEMP TABLE deliveries (
+             id, webhook_id, event, kind, body, at, kept_from, state, release, attempts, tried_at, status, reason, detail, next_at
+         );
+         CREATE TEMP TABLE announced (release);",
+    ),
+    (1..SLUGS, "CREATE TEMP TABLE slugs (post_id, lang, slug);"),
+    (
+        1..ORIGINALS,
+        "CREATE TEMP VIEW images AS SELECT *, NULL AS away FROM main.images;
+         CREATE TEMP TABLE left_away (hash, since);",
+    ),
+    (1..UNUSED_APART, "CREATE TEMP TABLE unused_images (image_id, since);"),
+    (
+        1..ASIDE,
+        "CREATE TEMP TABLE schedules_aside (post_id, lang, action, at, by_name, problem, redirect_to);
+         CREATE TEMP TABLE approvals_aside (
+             post_id, languages, note, asked_at, asked_by, version, returned_at, returned_by, returned_note
+         );",
+    ),
+];
+
 /// Makes the tables of this release out of those that are there; nothing of the file changes.
 pub(super) fn shim(connection: &Connection) -> rusqlite::Result<()> {
     let version = migrations::version(connection)?;
-    match version {
-        1..LIFE => connection.execute_batch(include_str!("older.sql"))?,
-        LIFE..PROBLEMS => connection.execute_batch(
-            "CREATE TEMP VIEW schedules AS
-             SELECT *, NULL AS problem, NULL AS redirect_to FROM main.schedules;",
-        )?,
-        PROBLEMS..REDIRECTS => connection.execute_batch(
-            "CREATE TEMP VIEW schedules AS SELECT *, NULL AS redirect_to FROM main.schedules;",
-        )?,
-        _ => {}
+    for (_, sql) in SHIMS.iter().filter(|(of, _)| of.contains(&version)) {
+        connection.execute_batch(sql)?;
     }
-    if (1..REDIRECTS).contains(&version) {
-        connection.execute_batch("CREATE TEMP TABLE redirects (post_id, target);")?;
-    }
-    if (1..PEOPLE).contains(&version) {
-        connection.execute_batch(include_str!("older_people.sql"))?;
-    }
-    if (MESSAGES..INBOX).contains(&version) {
-        connection.execute_batch(
-            "CREATE TEMP VIEW messages AS
-             SELECT *, iif(read_at IS NULL AND relayed_at IS NULL, 'new', 'archived') AS state, '' AS note,
-                 NULL AS assigned_to, NULL AS handled_by, NULL AS handled_at, 1 AS version, NULL AS suspected
-             FROM main.messages;",
-        )?;
-    }
-    match has_media(connection)? {
-        false if version > 0 => connection.execute_batch(include_str!("older_media.sql"))?,
-        true if version < OTHERS => connection
-            .execute_batch("CREATE TEMP VIEW media AS SELECT *, '{}' AS others FROM main.media;")?,
-        _ => {}
-    }
-    if (1..TOKENS).contains(&version) {
-        connection.execute_batch(
-            "CREATE TEMP TABLE tokens (id, name, role, created_at, created_by, expires_at, used_at, used_from);",
-        )?;
-    }
-    if (1..SECOND_STEPS).contains(&version) {
-        connection.execute_batch("CREATE TEMP TABLE second_steps (user_id, on_since);")?;
-    }
-    if (1..APPROVALS).contains(&version) {
-        connection.execute_batch(
-            "CREATE TEMP TABLE approvals (
-                 post_id, languages, note, asked_at, asked_by, version, returned_at, returned_by, returned_note
-             );",
-        )?;
-    }
-    if (1..HOLD).contains(&version) {
-        connection.execute_batch("CREATE TEMP TABLE hold (release, since, by);")?;
-    }
-    if (1..WEBHOOKS).contains(&version) {
-        connection.execute_batch(
-            "CREATE TEMP TABLE webhooks (id, url, key_id, sealed, created_at, created_by, disabled_at);
-             CREATE TEMP TABLE deliveries (
-                 id, webhook_id, event, kind, body, at, kept_from, state, release, attempts, tried_at, status, reason, detail, next_at
-             );
-             CREATE TEMP TABLE announced (release);",
-        )?;
-    }
-    if (LIFE..OTHERS).contains(&version) {
-        let meta = match version < META {
-            true => {
-                "'' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
-                 '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru,"
-            }
-            false => "",
-        };
-        let slugs = match version < SLUGS {
-            true => "'' AS slug_az, '' AS slug_en, '' AS slug_ru,",
-            false => "",
-        };
-        for (table, published) in [
-            ("posts", "'{}' AS published_others,"),
-            ("working_copies", ""),
-        ] {
-            connection.execute_batch(&format!(
-                "CREATE TEMP VIEW {table} AS
-                 SELECT *, {meta} {slugs} {published} '{{}}' AS others, '{{}}' AS other_contents
-                 FROM main.{table};"
-            ))?;
-        }
-    }
-    if (1..SLUGS).contains(&version) {
-        connection.execute_batch("CREATE TEMP TABLE slugs (post_id, lang, slug);")?;
-    }
-    if (1..ORIGINALS).contains(&version) {
-        connection.execute_batch(
-            "CREATE TEMP VIEW images AS SELECT *, NULL AS away FROM main.images;
-             CREATE TEMP TABLE left_away (hash, since);",
-        )?;
-    }
-    if (1..UNUSED_APART).contains(&version) {
-        connection.execute_batch("CREATE TEMP TABLE unused_images (image_id, since);")?;
-    }
-    if (1..ASIDE).contains(&version) {
-        connection.execute_batch(
-            "CREATE TEMP TABLE schedules_aside (post_id, lang, action, at, by_name, problem, redirect_to);
-             CREATE TEMP TABLE approvals_aside (
-                 post_id, languages, note, asked_at, asked_by, version, returned_at, returned_by, returned_note
-             );",
-        )?;
-    }
-    Ok(())
+    posts(connection, version)
 }
 
-/// Whether the store knows what is said of its pictures.
-fn has_media(connection: &Connection) -> rusqlite::Result<bool> {
-    connection
-        .prepare("SELECT 1 FROM main.sqlite_master WHERE type = 'table' AND name = 'media'")?
-        .exists([])
+/// Of both tables of a post what later releases added to it.
+fn posts(connection: &Connection, version: usize) -> rusqlite::Result<()> {
+    if !(LIFE..OTHERS).contains(&version) {
+        return Ok(());
+    }
+    let meta = match version < META {
+        true => {
+            "'' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
+             '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru,"
+        }
+        false => "",
+    };
+    let slugs = match version < SLUGS {
+        true => "'' AS slug_az, '' AS slug_en, '' AS slug_ru,",
+        false => "",
+    };
+    for (table, published) in [
+        ("posts", "'{}' AS published_others,"),
+        ("working_copies", ""),
+    ] {
+        connection.execute_batch(&format!(
+            "CREATE TEMP VIEW {table} AS
+             SELECT *, {meta} {slugs} {published} '{{}}' AS others, '{{}}' AS other_contents
+             FROM main.{table};"
+        ))?;
+    }
+    Ok(())
 }
