@@ -1,4 +1,4 @@
-//! `en` and `ru` over `az`: gaps are filled and reported, placeholders are compared.
+//! Every other language over Azerbaijani: gaps are filled and reported, placeholders are compared.
 
 use std::collections::BTreeSet;
 
