@@ -2614,12 +2614,8 @@ export interface components {
             /** @description To be scanned: `otpauth://totp/…`. */
             url: string;
         };
-        /** @description A post in the list of staff: texts from the working copy if there is one. */
-        StaffPost: components["schemas"]["Post"] & components["schemas"]["MetaFields"] & components["schemas"]["Standing"];
-        /** @description The same without the contents. */
-        StaffSummary: components["schemas"]["PostSummary"] & components["schemas"]["Standing"];
         /** @description What staff see of a post beside what is specified. */
-        Standing: {
+        StaffFields: {
             /** @description `trash`, `scheduled`, `draft`, `changed` or `published`. */
             state: components["schemas"]["PostStateName"];
             /** @description Whether anything of it is on-line. */
@@ -2639,6 +2635,10 @@ export interface components {
             /** @description Each language. */
             languages: components["schemas"]["Languages"];
         };
+        /** @description A post in the list of staff: texts from the working copy if there is one. */
+        StaffPost: components["schemas"]["Post"] & components["schemas"]["MetaFields"] & components["schemas"]["StaffFields"];
+        /** @description The same without the contents. */
+        StaffSummary: components["schemas"]["PostSummary"] & components["schemas"]["StaffFields"];
         /**
          * @description What the publisher does.
          * @enum {string}
@@ -2854,7 +2854,7 @@ export interface components {
             at: string;
             /** @description Pages looked at, of those that changed. */
             pages: number;
-            /** @description Languages (`az`, `en`, `ru`) of which every page that was looked at is as it was deployed. */
+            /** @description Codes of the site's languages of which every page that was looked at is as it was deployed. */
             languages: string[];
             /** @description Pages that visitors still get in an older state. */
             old: components["schemas"]["OldPage"][];

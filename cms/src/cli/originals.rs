@@ -11,15 +11,13 @@ use crate::{
     originals::Originals,
     output::say,
     store::{
-        Store,
+        DAY, Store,
         audit::moment,
         opening,
         originals::{self as places, Sum},
     },
     time::clock::Clock,
 };
-
-const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// `cms originals`
 #[derive(Debug, Subcommand)]

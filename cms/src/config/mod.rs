@@ -315,11 +315,6 @@ impl Config {
         cache_in(&self.data)
     }
 
-    /// Milliseconds that an image may be unused.
-    pub fn image_grace(&self) -> i64 {
-        i64::from(self.image_grace_days) * 24 * 60 * 60 * 1000
-    }
-
     /// The site's public address, where it was set.
     pub fn origin(&self) -> Option<&str> {
         let origin = self.public_url.as_deref();

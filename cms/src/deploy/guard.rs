@@ -3,11 +3,11 @@
 use super::{
     error::DeployError,
     job::Job,
+    ownership::Ownership,
     packed::is_form,
     plan::Plan,
     record::Known,
     snapshot::{Snapshot, is_asset},
-    standing::Standing,
 };
 
 /// A site of fewer than 7 in 10 of its former pages has lost something,
@@ -42,9 +42,9 @@ pub fn check_site(
 }
 
 /// Refuses a target that another CMS looks after.
-pub fn check_owner(standing: &Standing, force: bool) -> Result<(), DeployError> {
-    match standing {
-        Standing::Foreign(since) if !force => Err(DeployError::OtherOwner(*since)),
+pub fn check_owner(ownership: &Ownership, force: bool) -> Result<(), DeployError> {
+    match ownership {
+        Ownership::Foreign(since) if !force => Err(DeployError::OtherOwner(*since)),
         _ => Ok(()),
     }
 }

@@ -24,6 +24,7 @@ mod guard;
 mod job;
 mod listing;
 mod marker;
+mod ownership;
 mod packed;
 mod plan;
 mod ready;
@@ -34,7 +35,6 @@ mod seen;
 mod sending;
 mod snapshot;
 mod stamp;
-mod standing;
 mod target;
 mod walk;
 

@@ -5,8 +5,8 @@ use std::{panic, sync::Arc, thread};
 use generator::{Moment, Still};
 
 use super::{
-    blocking::blocking, error::DeployError, exclusive::Turn, guard, job::Job, packed,
-    record::Known, snapshot::Snapshot, standing::Standing,
+    blocking::blocking, error::DeployError, exclusive::Turn, guard, job::Job, ownership::Ownership,
+    packed, record::Known, snapshot::Snapshot,
 };
 use crate::{
     config::target::{self, Target},
@@ -57,8 +57,8 @@ impl Ready {
     }
 
     /// Whose the target is.
-    pub fn standing(&self, marker: Option<&[u8]>) -> Standing {
-        Standing::of(marker, &self.owner, self.known.record())
+    pub fn ownership(&self, marker: Option<&[u8]>) -> Ownership {
+        Ownership::of(marker, &self.owner, self.known.record())
     }
 }
 

@@ -15,6 +15,7 @@ use super::{
     exclusive::Turn,
     job::{Job, Outcome},
     marker::Marker,
+    ownership::Ownership,
     packed,
     plan::{Facts, Plan},
     ready::Ready,
@@ -22,7 +23,6 @@ use super::{
     seen::Seen,
     snapshot::{Snapshot, is_asset},
     stamp::Stamp,
-    standing::Standing,
 };
 
 /// Of the files that a deployment removes, so many are logged by name.
@@ -63,12 +63,18 @@ impl Pass {
 
 impl Round {
     /// A target that another CMS looked after is taken over without what we remember of it.
-    pub fn plan(ready: Ready, standing: Standing, seen: Seen, folders: bool, now: Moment) -> Self {
-        let known = match standing {
-            Standing::Foreign(_) => Known::Nothing,
-            Standing::Ours | Standing::Forgotten | Standing::Unproven => ready.known,
+    pub fn plan(
+        ready: Ready,
+        ownership: Ownership,
+        seen: Seen,
+        folders: bool,
+        now: Moment,
+    ) -> Self {
+        let known = match ownership {
+            Ownership::Foreign(_) => Known::Nothing,
+            Ownership::Ours | Ownership::Forgotten | Ownership::Unproven => ready.known,
         };
-        let may_replace = standing == Standing::Forgotten || matches!(known, Known::Former(_));
+        let may_replace = ownership == Ownership::Forgotten || matches!(known, Known::Former(_));
         let mut record = match known {
             Known::Record(record) => record,
             Known::Former(_) | Known::Nothing => Record::default(),
@@ -77,7 +83,7 @@ impl Round {
         let facts = Facts {
             site: &ready.site,
             record: &record,
-            ours: standing == Standing::Ours,
+            ours: ownership == Ownership::Ours,
             listing: &seen.listing,
             now,
             folders,

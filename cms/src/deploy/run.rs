@@ -68,9 +68,9 @@ async fn carry<C: Carrier>(
     now: Moment,
 ) -> Result<Outcome, DeployError> {
     let (seen, ready) = carrier.look(ready, now).await?;
-    let standing = ready.standing(seen.marker.as_deref());
-    guard::check_owner(&standing, job.force)?;
-    let mut round = Round::plan(ready, standing, seen, C::FOLDERS, now);
+    let ownership = ready.ownership(seen.marker.as_deref());
+    guard::check_owner(&ownership, job.force)?;
+    let mut round = Round::plan(ready, ownership, seen, C::FOLDERS, now);
     let mut refused = guard::check_plan(&round.plan, &round.site, round.may_replace, job).err();
     if let Some(error) = refused.take_if(|error| !(job.dry_run && error.is_about_the_plan())) {
         return Err(error);

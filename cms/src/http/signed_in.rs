@@ -154,13 +154,13 @@ impl<N: Needed> Staff<N> {
     /// decided by the one before.
     pub fn still_signed_in(&self, store: &Connection) -> Result<Role, ApiError> {
         let role = match &self.pass {
-            Pass::Family(family) => match families::standing(store, family)? {
-                Some(standing) => {
-                    let needed = second_step::is_needed(self.required, standing.role);
-                    if needed && !standing.second_step {
+            Pass::Family(family) => match families::principal(store, family)? {
+                Some(principal) => {
+                    let needed = second_step::is_needed(self.required, principal.role);
+                    if needed && !principal.second_step {
                         return Err(ApiError::SecondStepMissing);
                     }
-                    Some(standing.role)
+                    Some(principal.role)
                 }
                 None => None,
             },

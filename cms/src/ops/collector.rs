@@ -10,7 +10,7 @@ use crate::{
     config::Config,
     posts::trash,
     store::{
-        Store, audit, creations, deliveries, families, history, known_networks, messages,
+        DAY, Store, audit, creations, deliveries, families, history, known_networks, messages,
         originals,
         timekeeping::{self, Record},
         unused,
@@ -19,7 +19,6 @@ use crate::{
 };
 
 const EVERY: Duration = Duration::from_secs(60 * 60);
-const DAY: i64 = 24 * 60 * 60 * 1000;
 /// A request is not repeated later than that, in days: as long as an editor may be signed in.
 const KEY_DAYS: i64 = 14;
 /// A network nobody signed in from for so many days is not known any more.
@@ -58,7 +57,7 @@ pub async fn collect(
     config: &Config,
 ) -> anyhow::Result<Collected> {
     let record = time.look();
-    let grace = config.image_grace();
+    let grace = i64::from(config.image_grace_days) * DAY;
     let kept = i64::from(config.message_days) * DAY;
     let collected = store
         .write(move |store| round(store, &record, grace, kept))

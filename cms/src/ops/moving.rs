@@ -16,7 +16,7 @@ use crate::{
     disk::lock::FileLock,
     originals::{OriginalError, Originals, Remote},
     store::{
-        blocking, images,
+        DAY, blocking, images,
         originals::{self as places, Original},
     },
     time::clock::Clock,
@@ -24,8 +24,6 @@ use crate::{
 
 /// Read from the store at a time; only their names.
 const BATCH: usize = 100;
-/// Somebody may still be at work with a picture that came today.
-const DAY: i64 = 24 * 60 * 60 * 1000;
 /// Between two looks at what became a day old.
 const EVERY: Duration = Duration::from_secs(10 * 60);
 
@@ -184,6 +182,7 @@ pub async fn run(originals: Originals, data: PathBuf, clock: Clock, stopping: Ca
     }
     loop {
         let (originals, data, stop) = (originals.clone(), data.clone(), stopping.clone());
+        // Somebody may still be at work with a picture that came today.
         let until = clock.now().as_millisecond() - DAY;
         let moved = blocking(move || {
             let Some(mover) = Mover::begin(&originals, &data)? else {

@@ -6,7 +6,7 @@ use super::{password, refresh, second_step};
 use crate::{
     fields::{self, FieldErrors, note},
     store::{
-        Moment, families,
+        DAY, Moment, families,
         invitations::{self, Invitation},
         role::Role,
         unwritable::failed_by_the_store,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// For so many milliseconds of the store's time an invitation opens an account.
-pub const INVITED: i64 = 7 * 24 * 60 * 60 * 1000;
+pub const INVITED: i64 = 7 * DAY;
 /// Characters of the longest name.
 const LONGEST_NAME: usize = 150;
 
@@ -177,7 +177,7 @@ pub fn invite(
     by: &str,
     now: i64,
 ) -> Result<Invitation, AccountError> {
-    if users::exists(store, name)? {
+    if users::is_taken(store, name)? {
         return Err(taken());
     }
     invitations::forget_before(store, now)?;

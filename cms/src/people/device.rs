@@ -12,12 +12,12 @@ use super::{
     keys::{Key, Keys},
     throttle::network,
 };
+use crate::store::DAY;
 
 const COOKIE_PURPOSE: &str = "cms 2026 cookie of a device";
 const NETWORK_PURPOSE: &str = "cms 2026 network of a user";
 /// Days a device is known after its last sign-in: what browsers keep a cookie for at most.
 pub const DAYS: i64 = 400;
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The device that a cookie names, if this user signed in from it.
 pub fn known(keys: &Keys, cookie: Option<&str>, user_id: i64, now: i64) -> Option<[u8; 32]> {
@@ -33,7 +33,7 @@ fn verify(keys: &Keys, cookie: &str, user_id: i64, now: i64) -> Option<[u8; 32]>
     let user: i64 = parts.next()?.parse().ok()?;
     let signed_in: i64 = parts.next()?.parse().ok()?;
     let device = parts.next()?;
-    let counts = user == user_id && now - signed_in < DAYS * DAY_MS;
+    let counts = user == user_id && now - signed_in < DAYS * DAY;
     counts.then(|| *blake3::hash(device.as_bytes()).as_bytes())
 }
 
@@ -76,7 +76,7 @@ mod tests {
         assert!(verify(&keys, &cookie, 7, NOW).is_some());
         assert!(verify(&keys.rotated(), &cookie, 7, NOW).is_some());
         assert!(verify(&keys, &cookie, 8, NOW).is_none(), "another user");
-        let end = NOW + 400 * 24 * 3600 * 1000;
+        let end = NOW + 400 * DAY;
         assert!(verify(&keys, &cookie, 7, end - 1).is_some());
         assert!(verify(&keys, &cookie, 7, end).is_none());
         assert!(verify(&Keys::random(), &cookie, 7, NOW).is_none());

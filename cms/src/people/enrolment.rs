@@ -62,7 +62,7 @@ impl Failure for StepError {
 
 /// Whether somebody has a second step.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Standing {
+pub struct SecondStepStatus {
     /// Since when, by the machine's clock, in milliseconds; `None`: they have none.
     pub on_since: Option<i64>,
     /// How many recovery codes are left.
@@ -79,11 +79,11 @@ fn ended() -> StepError {
 
 impl Sessions {
     /// Whether a user has a second step.
-    pub async fn second_step(&self, user_id: i64) -> Result<Standing, StepError> {
+    pub async fn second_step(&self, user_id: i64) -> Result<SecondStepStatus, StepError> {
         let read = self.store.read(move |store| {
             let step = second_step::of_user(store, user_id)?;
             let codes_left = recovery_codes::left(store, user_id)?;
-            Ok::<_, StepError>(step.map(|step| Standing {
+            Ok::<_, StepError>(step.map(|step| SecondStepStatus {
                 on_since: step.on_since,
                 codes_left,
             }))
@@ -107,7 +107,7 @@ impl Sessions {
         let now = self.time.now();
         self.store
             .write(move |store| {
-                families::standing(store, &family)?.ok_or_else(ended)?;
+                families::principal(store, &family)?.ok_or_else(ended)?;
                 match second_steps::begin(store, user_id, &sealed, now)? {
                     true => Ok(secret),
                     false => Err(StepError::On),
@@ -138,7 +138,7 @@ impl Sessions {
         let confirmed = self
             .store
             .write(move |store| {
-                families::standing(store, &family)?.ok_or_else(ended)?;
+                families::principal(store, &family)?.ok_or_else(ended)?;
                 let step = second_steps::find(store, user_id)?.ok_or(StepError::Off)?;
                 if step.on_since.is_some() {
                     return Err(StepError::On);
@@ -218,7 +218,7 @@ impl Sessions {
         let attempt = self.verify(&name, address, "password", password).await?;
         let (keys, times, now) = (self.keys.clone(), self.possible_times(), self.moment());
         let verdict = self.store.write(move |store| {
-            families::standing(store, &family)?.ok_or_else(ended)?;
+            families::principal(store, &family)?.ok_or_else(ended)?;
             let verdict = second_step::judge(store, &keys, user_id, Some(&code), &times)?;
             if matches!(verdict, Verdict::Passed | Verdict::Recovered) {
                 work(store)?;

@@ -9,7 +9,7 @@ use super::{
     error::SignInError,
     first_user, password,
     session::{Caller, Sessions},
-    throttle::{Attempt, Standing},
+    throttle::{Attempt, Trust},
 };
 use crate::{
     fields::{self, FieldErrors, note},
@@ -123,7 +123,7 @@ impl Sessions {
         let forget = move |(): &()| first_user::forget_password(&first_password, &of);
         let change = move |store: &Transaction<'_>| {
             // Whoever was signed out meanwhile changes nothing.
-            if families::standing(store, &family)?.is_none() {
+            if families::principal(store, &family)?.is_none() {
                 return Err(SignInError::Refused);
             }
             accounts::set_password(store, &name, &hash, Some(&family), now.time)
@@ -149,11 +149,11 @@ impl Sessions {
             let errors = fields::one(field, "required");
             return Err(PasswordError::Invalid(errors));
         }
-        let (user, standing, attempt) = self.attempt(name, address).await?;
+        let (user, trust, attempt) = self.attempt(name, address).await?;
         let known = user.as_ref().map(|user| (user.id, user.name.clone()));
         let hash = user.map(|user| user.password_hash);
         let fits = match current.len() <= password::MAX_BYTES {
-            true => self.passwords.verify(current, hash, standing).await,
+            true => self.passwords.verify(current, hash, trust).await,
             false => Ok(false),
         };
         if !fits.inspect_err(|_| self.throttle.took_back(&attempt))? {
@@ -169,17 +169,17 @@ impl Sessions {
         &self,
         name: &str,
         address: IpAddr,
-    ) -> Result<(Option<User>, Standing, Attempt), SignInError> {
+    ) -> Result<(Option<User>, Trust, Attempt), SignInError> {
         let caller = Caller {
             address,
             device: None,
             agent: String::new(),
         };
-        let (user, standing) = self.look_up(&caller, name.to_owned()).await?;
+        let (user, trust) = self.look_up(&caller, name.to_owned()).await?;
         let attempt = self
             .throttle
-            .attempt(name, address, standing, self.clock.uptime_seconds())
+            .attempt(name, address, trust, self.clock.uptime_seconds())
             .map_err(SignInError::Throttled)?;
-        Ok((user, standing, attempt))
+        Ok((user, trust, attempt))
     }
 }

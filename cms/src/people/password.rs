@@ -8,7 +8,7 @@ use argon2::{
 };
 use tokio::{sync::Semaphore, time::timeout};
 
-use super::throttle::Standing;
+use super::throttle::Trust;
 use crate::{config::PasswordCost, people::error::SignInError, store::blocking};
 
 /// Hashes computed at the same time: each takes a core and 19 MiB.
@@ -85,11 +85,11 @@ impl Passwords {
         &self,
         password: String,
         stored: Option<String>,
-        standing: Standing,
+        trust: Trust,
     ) -> Result<bool, SignInError> {
-        let gate = match standing {
-            Standing::Stranger => &self.gate,
-            Standing::Known(_) => &self.gate_of_known,
+        let gate = match trust {
+            Trust::Stranger => &self.gate,
+            Trust::Known(_) => &self.gate_of_known,
         };
         let turn = timeout(PATIENCE, gate.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else {
@@ -157,19 +157,19 @@ mod tests {
         let hash = passwords.hash("secret").unwrap();
         assert!(
             passwords
-                .verify("secret".into(), Some(hash.clone()), Standing::Stranger)
+                .verify("secret".into(), Some(hash.clone()), Trust::Stranger)
                 .await
                 .unwrap()
         );
         assert!(
             !passwords
-                .verify("Secret".into(), Some(hash.clone()), Standing::Stranger)
+                .verify("Secret".into(), Some(hash.clone()), Trust::Stranger)
                 .await
                 .unwrap()
         );
         assert!(
             !passwords
-                .verify("secret".into(), None, Standing::Stranger)
+                .verify("secret".into(), None, Trust::Stranger)
                 .await
                 .unwrap()
         );

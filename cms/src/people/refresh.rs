@@ -6,10 +6,10 @@
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::keys::{Key, Keys};
-use crate::store::families::Stored;
+use crate::store::{DAY, families::Stored};
 
 /// Milliseconds a refresh token lives.
-pub const LIFETIME_MS: i64 = 14 * 24 * 3600 * 1000;
+pub const LIFETIME_MS: i64 = 14 * DAY;
 /// Milliseconds in which the immediate predecessor is still answered.
 pub const GRACE_MS: i64 = 10_000;
 const PURPOSE: &str = "cms 2025 refresh token successor";

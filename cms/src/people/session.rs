@@ -15,7 +15,7 @@ use super::{
     password::{self, Passwords},
     refresh,
     second_step::{self, Verdict as StepVerdict},
-    throttle::{Standing, Throttle},
+    throttle::{Throttle, Trust},
 };
 use crate::{
     config::Config,
@@ -136,15 +136,15 @@ impl Sessions {
         if given.len() > password::MAX_BYTES || name.len() > password::MAX_BYTES {
             return Err(SignInError::Refused);
         }
-        let (user, standing) = self.look_up(&caller, name.clone()).await?;
+        let (user, trust) = self.look_up(&caller, name.clone()).await?;
         let attempt = self
             .throttle
-            .attempt(&name, caller.address, standing, self.clock.uptime_seconds())
+            .attempt(&name, caller.address, trust, self.clock.uptime_seconds())
             .map_err(SignInError::Throttled)?;
         let stored = user.as_ref().map(|user| user.password_hash.clone());
         let known = user.as_ref().map(|user| (user.id, user.name.clone()));
         // Where we fail to answer, nobody has guessed.
-        let fits = self.passwords.verify(given, stored, standing).await;
+        let fits = self.passwords.verify(given, stored, trust).await;
         let fits = fits.inspect_err(|_| self.throttle.took_back(&attempt))?;
         let (true, Some(user)) = (fits, user) else {
             self.note_failure(known, caller.address).await;
@@ -179,7 +179,7 @@ impl Sessions {
         &self,
         caller: &Caller,
         name: String,
-    ) -> Result<(Option<users::User>, Standing), SignInError> {
+    ) -> Result<(Option<users::User>, Trust), SignInError> {
         let (keys, address) = (self.keys.clone(), caller.address);
         let (user, network) = self
             .store
@@ -198,10 +198,8 @@ impl Sessions {
             let cookie = caller.device.as_deref();
             device::known(&self.keys, cookie, user.id, self.time.now())
         });
-        let standing = device
-            .or(network)
-            .map_or(Standing::Stranger, Standing::Known);
-        Ok((user, standing))
+        let trust = device.or(network).map_or(Trust::Stranger, Trust::Known);
+        Ok((user, trust))
     }
 
     /// Writes a failed sign-in down. A name that nobody has is not kept: it may be a password in the wrong field.

@@ -37,7 +37,7 @@ struct Counters {
 
 /// Whether the user is known to sign in from there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Trust {
     /// Anyone.
     Stranger,
     /// By this device or network of the user.
@@ -49,7 +49,7 @@ pub enum Standing {
 pub struct Attempt {
     name: [u8; 32],
     address: IpAddr,
-    standing: Standing,
+    trust: Trust,
     at: i64,
 }
 
@@ -59,14 +59,14 @@ impl Throttle {
         &self,
         name: &str,
         address: IpAddr,
-        standing: Standing,
+        trust: Trust,
         now: i64,
     ) -> Result<Attempt, u64> {
         let attempt = Attempt {
             // Names are hashed: they may be secrets typed into the wrong box.
             name: *blake3::hash(name.as_bytes()).as_bytes(),
             address: network(address),
-            standing,
+            trust,
             at: now,
         };
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +80,7 @@ impl Throttle {
     /// from a known place goes on counting.
     pub fn succeeded(&self, attempt: &Attempt) {
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Standing::Known(place) = attempt.standing {
+        if let Trust::Known(place) = attempt.trust {
             counters.known.remove(&place);
             return;
         }
@@ -93,7 +93,7 @@ impl Throttle {
     pub fn took_back(&self, attempt: &Attempt) {
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         let at = attempt.at;
-        if let Standing::Known(place) = attempt.standing {
+        if let Trust::Known(place) = attempt.trust {
             Counters::forget_one(&mut counters.known, &place, at);
             return;
         }
@@ -118,7 +118,7 @@ impl Counters {
         sweep(&mut self.names, now);
         sweep(&mut self.addresses, now);
         sweep(&mut self.known, now);
-        if let Standing::Known(place) = attempt.standing {
+        if let Trust::Known(place) = attempt.trust {
             let wait = wait(&mut self.known, &place, BY_NAME, now);
             if wait == 0 {
                 self.known.entry(place).or_default().push_back(now);
@@ -174,7 +174,7 @@ fn wait<K: Hash + Eq>(
     }
 }
 
-/// One visitor usually owns a whole /64 of IPv6.
+/// What counts as one address: of IPv6 the first 64 bits, which one customer usually has to themselves.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
@@ -190,7 +190,7 @@ pub fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    const ANYONE: Standing = Standing::Stranger;
+    const ANYONE: Trust = Trust::Stranger;
     const NOW: i64 = 1_750_000_000;
 
     fn address(n: u8) -> IpAddr {
@@ -250,9 +250,9 @@ mod tests {
 
     #[test]
     fn half_of_the_way_neither_counts_nor_frees() {
-        for standing in [ANYONE, Standing::Known([1; 32])] {
+        for trust in [ANYONE, Trust::Known([1; 32])] {
             let throttle = Throttle::default();
-            let attempt = |at| throttle.attempt("admin", address(1), standing, at);
+            let attempt = |at| throttle.attempt("admin", address(1), trust, at);
             for n in 1..BY_NAME {
                 assert!(attempt(n as i64).is_ok());
             }
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn a_known_place_is_counted_by_itself() {
         let throttle = Throttle::default();
-        let (home, stolen) = (Standing::Known([1; 32]), Standing::Known([2; 32]));
+        let (home, stolen) = (Trust::Known([1; 32]), Trust::Known([2; 32]));
         for n in 0..BY_NAME {
             assert!(
                 throttle

@@ -6,7 +6,7 @@ use super::{accounts::AccountError, refresh};
 use crate::{
     fields::{self, FieldErrors, note},
     store::{
-        Moment,
+        DAY, Moment,
         role::Role,
         tokens::{self, Token},
     },
@@ -18,7 +18,6 @@ pub const PREFIX: &str = "cms_";
 const LONGEST_NAME: usize = 100;
 /// The longest life that can be asked for, in days.
 const LONGEST_LIFE: u32 = 3650;
-const DAY: i64 = 24 * 60 * 60 * 1000;
 /// A use is written down when the last one was so many milliseconds before: not every call is a write.
 const USE_NOTED: i64 = 60 * 1000;
 

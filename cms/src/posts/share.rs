@@ -5,12 +5,12 @@ use rusqlite::{Connection, Transaction};
 
 use super::{copy::Standing, editor::Editor, error::PostError};
 use crate::store::{
-    revisions,
+    DAY, revisions,
     share_links::{self, ShareLink},
 };
 
 /// For so many milliseconds of the store's time a link works.
-pub const VALID: i64 = 7 * 24 * 60 * 60 * 1000;
+pub const VALID: i64 = 7 * DAY;
 
 /// What the store keeps of a secret.
 pub fn hash(secret: &str) -> String {

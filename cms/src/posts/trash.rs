@@ -14,7 +14,7 @@ use super::{
 use crate::{
     fields,
     store::{
-        approvals, aside, creations,
+        DAY, approvals, aside, creations,
         edition::Edition,
         history::{self as revisions_of, Kind},
         posts::{self, StoredPost},
@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// For so many milliseconds of the store's time a deleted post is kept.
-pub const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
+pub const KEPT: i64 = 30 * DAY;
 
 /// A post in the trash, as staff saw it.
 #[derive(Debug, Clone)]

@@ -57,7 +57,7 @@ pub struct Visible {
     pub at: Timestamp,
     /// Pages looked at, of those that changed.
     pub pages: usize,
-    /// Languages (`az`, `en`, `ru`) of which every page that was looked at is as it was deployed.
+    /// Codes of the site's languages of which every page that was looked at is as it was deployed.
     pub languages: Vec<String>,
     /// Pages that visitors still get in an older state.
     pub old: Vec<OldPage>,

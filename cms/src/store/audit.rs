@@ -2,11 +2,10 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, named_params, params};
 
-use super::Moment;
 pub use super::deeds::{Deed, Kind, Who};
+use super::{DAY, Moment};
 
-const HOUR: i64 = 60 * 60 * 1000;
-const DAY: i64 = 24 * HOUR;
+const HOUR: i64 = DAY / 24;
 /// Rows that failed sign-ins may make in a day: anyone can fail, so they must not fill the disk. What is more is counted in one
 /// row for each hour, without name and address.
 pub const FAILURES_A_DAY: i64 = 500;

@@ -113,17 +113,17 @@ pub fn revoke(transaction: &Transaction<'_>, family: &str, now: i64) -> rusqlite
     Ok(())
 }
 
-/// Where the user of a family stands.
+/// Who calls by a family, as far as rights go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct Principal {
     /// What they may do.
     pub role: Role,
     /// Whether their sign-in takes a second step.
     pub second_step: bool,
 }
 
-/// Where the user of a family stands now, if the family still counts.
-pub fn standing(connection: &Connection, family: &str) -> rusqlite::Result<Option<Standing>> {
+/// Whose a family is now, if it still counts.
+pub fn principal(connection: &Connection, family: &str) -> rusqlite::Result<Option<Principal>> {
     connection
         .prepare_cached(
             "SELECT u.role, EXISTS (SELECT 1 FROM second_steps s WHERE s.user_id = u.id AND s.on_since IS NOT NULL)
@@ -131,7 +131,7 @@ pub fn standing(connection: &Connection, family: &str) -> rusqlite::Result<Optio
              WHERE f.id = ?1 AND f.revoked_at IS NULL AND u.disabled_at IS NULL",
         )?
         .query_row([family], |row| {
-            Ok(Standing {
+            Ok(Principal {
                 role: row.get(0)?,
                 second_step: row.get(1)?,
             })

@@ -102,16 +102,19 @@ fn a_sign_in_counts_while_it_lasts_and_its_user_may_come_in() {
         for user in [1, 2] {
             second_steps::begin(store, user, &secret, 1)?;
         }
-        let stands = |role, second_step| Some(Standing { role, second_step });
-        assert_eq!(standing(store, "a")?, stands(Role::Editor, false), "begun");
+        let stands = |role, second_step| Some(Principal { role, second_step });
+        assert_eq!(principal(store, "a")?, stands(Role::Editor, false), "begun");
         second_steps::confirm(store, 1, 2)?;
-        assert_eq!(standing(store, "a")?, stands(Role::Editor, true));
-        assert_eq!(standing(store, "c")?, stands(Role::Author, false));
+        assert_eq!(principal(store, "a")?, stands(Role::Editor, true));
+        assert_eq!(principal(store, "c")?, stands(Role::Author, false));
         revoke(store, "a", 3)?;
-        assert_eq!(standing(store, "a")?, None);
-        assert_eq!(standing(store, "b")?, stands(Role::Editor, true));
+        assert_eq!(principal(store, "a")?, None);
+        assert_eq!(principal(store, "b")?, stands(Role::Editor, true));
         users::set_disabled(store, 2, Some(4))?;
-        assert_eq!((standing(store, "c")?, standing(store, "d")?), (None, None));
+        assert_eq!(
+            (principal(store, "c")?, principal(store, "d")?),
+            (None, None)
+        );
         Ok(())
     });
 }

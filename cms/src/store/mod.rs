@@ -71,7 +71,7 @@ use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 
 use turns::{Turns, Whose};
-use unwritable::{Failure, Standing, Unwritable};
+use unwritable::{Failure, Health, Unwritable};
 
 use crate::{blocking, disk::identity::Identity};
 
@@ -84,6 +84,9 @@ const BUSY: Duration = Duration::from_secs(5);
 
 /// Bytes that SQLite's log keeps of the disk once what was in it is in the store.
 const LOG: i64 = 64 * 1024 * 1024;
+
+/// A day of the store's time, which is in milliseconds.
+pub const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// When something happens, in milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -100,7 +103,7 @@ pub struct Store {
     readers: r2d2::Pool<SqliteConnectionManager>,
     writer: Arc<Mutex<Connection>>,
     turns: Turns,
-    standing: Standing,
+    health: Health,
     file: PathBuf,
     identity: Identity,
 }
@@ -154,7 +157,7 @@ impl Store {
             readers,
             writer: Arc::new(Mutex::new(writer)),
             turns: Turns::new(READERS),
-            standing: Standing::default(),
+            health: Health::default(),
             file: file.to_owned(),
             identity,
         })
@@ -209,7 +212,7 @@ impl Store {
         let written = transaction.total_changes() > before;
         self.known(transaction.commit().map_err(Into::into))?;
         if written {
-            self.standing.mended(&self.file);
+            self.health.mended(&self.file);
         }
         Ok(())
     }
@@ -225,14 +228,14 @@ impl Store {
         }
         let advice = "put it back, or start the program again".to_owned();
         let error = unwritable::refused(&self.file, advice, Unwritable::Moved);
-        self.standing.failed(&self.file, &error);
+        self.health.failed(&self.file, &error);
         Err(error)
     }
 
     /// Takes note of a step that cannot be done for the disk's sake, and says where that is.
     fn known<T>(&self, step: anyhow::Result<T>) -> anyhow::Result<T> {
         let step = step.map_err(|error| unwritable::named(&self.file, error));
-        step.inspect_err(|error| self.standing.failed(&self.file, error))
+        step.inspect_err(|error| self.health.failed(&self.file, error))
     }
 
     /// The same of a change that is refused before its end, which may be for any reason.
@@ -241,13 +244,13 @@ impl Store {
             return error;
         };
         let error = unwritable::refused(&self.file, format!("{error:#}"), why);
-        self.standing.failed(&self.file, &error);
+        self.health.failed(&self.file, &error);
         E::from(error)
     }
 
     /// Why the store cannot be written, as far as the last change tells that was tried.
     pub fn unwritable(&self) -> Option<Unwritable> {
-        self.standing.now()
+        self.health.now()
     }
 
     /// Gives the room of what is gone back to the disk. Whoever writes waits.

@@ -187,11 +187,11 @@ pub fn unusable(file: &Path, error: Error) -> anyhow::Error {
     }
 }
 
-/// What is known of it; clones share that.
+/// Whether the store can be written, as far as is known; clones share that.
 #[derive(Debug, Clone, Default)]
-pub struct Standing(Arc<Mutex<Option<Unwritable>>>);
+pub struct Health(Arc<Mutex<Option<Unwritable>>>);
 
-impl Standing {
+impl Health {
     /// Why it cannot be written, while it cannot.
     pub fn now(&self) -> Option<Unwritable> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)

@@ -14,20 +14,19 @@ use jiff::Timestamp;
 
 use crate::{
     store::{
-        Store,
+        DAY, Store,
         timekeeping::{self, Record},
     },
     time::clock::{Clock, millis},
 };
 
-const DAY: i64 = 24 * 60 * 60 * 1000;
 /// How long a clock must agree with itself until what it says is believed, in milliseconds of running.
 pub const CONFIRMED: i64 = 3 * DAY;
 /// How long it must do so until a stop of some days is believed for the sake of what is planned.
 pub const STOP_CONFIRMED: i64 = 10 * 60 * 1000;
 /// Longest such stop.
 const LONGEST_STOP: i64 = 30 * DAY;
-/// What a clock shows that was never set; this program did not exist then.
+/// The first day of 2025. A clock that shows an earlier moment was never set: this program did not exist then.
 const NEVER_SET: i64 = 20_089 * DAY;
 
 impl Record {

@@ -166,7 +166,7 @@ async fn imported_users_cannot_sign_in_until_they_get_a_password() {
                 .verify(
                     guess.into(),
                     Some(user.password_hash.clone()),
-                    cms::people::throttle::Standing::Stranger
+                    cms::people::throttle::Trust::Stranger
                 )
                 .await
                 .unwrap()

@@ -105,7 +105,7 @@ pub enum ActionName {
 
 /// What staff see of a post beside what is specified.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct Standing {
+pub struct StaffFields {
     /// `trash`, `scheduled`, `draft`, `changed` or `published`.
     pub state: PostStateName,
     /// Whether anything of it is on-line.
@@ -134,7 +134,7 @@ pub struct StaffPost {
     pub meta: MetaFields,
     /// What staff see beside it.
     #[serde(flatten)]
-    pub standing: Standing,
+    pub staff: StaffFields,
 }
 
 /// The same without the contents.
@@ -145,7 +145,7 @@ pub struct StaffSummary {
     pub post: PostSummary,
     /// What staff see beside it.
     #[serde(flatten)]
-    pub standing: Standing,
+    pub staff: StaffFields,
 }
 
 /// The working copy of a post, or what is on-line when there is none.
@@ -234,7 +234,7 @@ impl From<&desk::Language> for Language {
     }
 }
 
-impl From<&Seen> for Standing {
+impl From<&Seen> for StaffFields {
     fn from(seen: &Seen) -> Self {
         let copy = seen.copy.as_ref();
         Self {
@@ -262,7 +262,7 @@ impl From<Seen> for StaffPost {
     fn from(seen: Seen) -> Self {
         let languages = languages_of(&seen);
         Self {
-            standing: (&seen).into(),
+            staff: (&seen).into(),
             meta: MetaFields::of(&seen.post, &languages),
             post: Post::of(seen.post, &languages),
         }
@@ -273,7 +273,7 @@ impl From<Seen> for StaffSummary {
     fn from(seen: Seen) -> Self {
         let languages = languages_of(&seen);
         Self {
-            standing: (&seen).into(),
+            staff: (&seen).into(),
             post: PostSummary::of(seen.post, &languages),
         }
     }

@@ -100,13 +100,13 @@ pub struct PasswordAndCode {
     ),
 )]
 pub async fn read(Newcomer(staff): Newcomer, State(app): State<App>) -> Result<Response, ApiError> {
-    let standing = app.sessions.second_step(staff.id).await?;
-    let since = standing.on_since.map(Timestamp::from_millisecond);
+    let status = app.sessions.second_step(staff.id).await?;
+    let since = status.on_since.map(Timestamp::from_millisecond);
     let json = SecondStepJson {
-        on: standing.on_since.is_some(),
+        on: status.on_since.is_some(),
         required: second_step::is_needed(app.config.require_second_step, staff.role()),
         on_since: since.map(Result::unwrap_or_default),
-        recovery_codes_left: standing.codes_left,
+        recovery_codes_left: status.codes_left,
     };
     Ok(uncached(json, StatusCode::OK))
 }

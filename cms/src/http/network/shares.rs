@@ -2,9 +2,11 @@
 
 use std::{
     collections::{HashMap, hash_map::Entry},
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
+
+use crate::people::throttle::network;
 
 /// Who holds how many; clones count together.
 #[derive(Debug, Clone, Default)]
@@ -50,16 +52,5 @@ impl Drop for Share {
                 held.remove();
             }
         }
-    }
-}
-
-/// What counts as one address: of IPv6 the first 64 bits, which is what one customer gets.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
-        address => address,
     }
 }

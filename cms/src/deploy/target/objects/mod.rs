@@ -30,12 +30,12 @@ use crate::{
         error::DeployError,
         job::Job,
         marker::Marker,
+        ownership::Ownership,
         ready::Ready,
         record::Record,
         round::Round,
         seen::{Seen, Sight},
         stamp::Stamp,
-        standing::Standing,
     },
     storage::{self, invalid, is_missing, trouble},
 };
@@ -199,7 +199,7 @@ impl Carrier for Objects {
         let stamped = blocking(move || contents::stamped(&root, &files, &own)).await?;
         ready.site.stamped(stamped);
         let (marker, tag) = self.marker().await?.unzip();
-        let ours = ready.standing(marker.as_deref()) == Standing::Ours;
+        let ours = ready.ownership(marker.as_deref()) == Ownership::Ours;
         let found = marker.as_deref().and_then(Marker::read);
         // Of an older state that was put back it is not known what is there.
         let is_last =

@@ -6,7 +6,7 @@ use super::{marker::Marker, record::Record};
 
 /// Who deployed to a target before.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
+pub enum Ownership {
     /// We did last, and have the record of it.
     Ours,
     /// We did, but have no record of it.
@@ -17,7 +17,7 @@ pub enum Standing {
     Foreign(Option<Timestamp>),
 }
 
-impl Standing {
+impl Ownership {
     /// By what the target says and what we remember.
     pub fn of(marker: Option<&[u8]>, owner: &str, record: Option<&Record>) -> Self {
         let Some(bytes) = marker else {
@@ -48,26 +48,26 @@ mod tests {
         let (mut known, unknown) = (Record::default(), Record::default());
         known.begin(&marker, None, &Default::default());
         let table = [
-            (None, Some(&known), Standing::Unproven),
-            (Some(text.as_slice()), Some(&known), Standing::Ours),
-            (Some(text.as_slice()), None, Standing::Forgotten),
+            (None, Some(&known), Ownership::Unproven),
+            (Some(text.as_slice()), Some(&known), Ownership::Ours),
+            (Some(text.as_slice()), None, Ownership::Forgotten),
             (
                 Some(text.as_slice()),
                 Some(&unknown),
-                Standing::Foreign(Some(now)),
+                Ownership::Foreign(Some(now)),
             ),
             (
                 Some(b"garbage".as_slice()),
                 Some(&known),
-                Standing::Foreign(None),
+                Ownership::Foreign(None),
             ),
         ];
         for (marker, record, wanted) in table {
-            assert_eq!(Standing::of(marker, "we", record), wanted);
+            assert_eq!(Ownership::of(marker, "we", record), wanted);
         }
         assert_eq!(
-            Standing::of(Some(text.as_slice()), "they", Some(&known)),
-            Standing::Foreign(Some(now))
+            Ownership::of(Some(text.as_slice()), "they", Some(&known)),
+            Ownership::Foreign(Some(now))
         );
     }
 }
