@@ -23,7 +23,7 @@ describe('contents', () => {
       const { page, context } = await open(LONG, options);
       await alive(page, 'PostTools');
       const names = await page.locator('.contents a').allInnerTexts();
-      assert.deepEqual(names, await page.locator('.prose :is(h1, h2, h3)').allInnerTexts());
+      assert.deepEqual(names, await page.locator('.prose :is(h2, h3, h4)').allInnerTexts());
       assert.ok(names.length >= 3);
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       await eventually(async () => assert.deepEqual(await current(page), []));
@@ -99,6 +99,20 @@ describe('contents', () => {
     assert.match(page.url(), /#s-[a-z0-9-]+$/);
     await context.close();
   });
+});
+
+test('headings of a text look as deep as they are, below the title', async () => {
+  const content_az = '<h1>Bir</h1><p>Mətn</p><h2>İki</h2><p>Mətn</p><h3>Üç</h3><p>Mətn</p>';
+  const [{ id }] = await createPosts(site.cms, 1, () => ({ content_az }));
+  for (const options of [desktop, phone]) {
+    const { page, context } = await open(`/blog/${id}/`, options);
+    const sizes = await page
+      .locator('h1, .prose :is(h2, h3, h4), .prose p:last-child')
+      .evaluateAll((all) => all.map((element) => parseFloat(getComputedStyle(element).fontSize)));
+    assert.equal(sizes.length, 5);
+    for (const [at, size] of sizes.slice(1).entries()) assert.ok(sizes[at] / size > 1.1, `${sizes}`);
+    await context.close();
+  }
 });
 
 test('the way back from a note is told from its words by a line, not by its colour alone', async () => {

@@ -1,5 +1,5 @@
-//! A post's text on its page: pictures with their variants, links that say where they lead, headings that links lead to,
-//! tables that scroll by themselves, marks and notes that lead to each other.
+//! A post's text on its page: pictures with their variants, links that say where they lead, headings that links lead to
+//! and that stand below the page's title, tables that scroll by themselves, marks and notes that lead to each other.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -115,6 +115,8 @@ pub fn rewrite(
     let html = footnotes::with_footnotes(html, names.notes);
     let origins = RefCell::new(BTreeSet::new());
     let mut headings = outline.headings.iter();
+    // The page's only `<h1>` is the title. A text that goes without is one level below it already.
+    let deeper = u8::from(headings.clone().any(|heading| heading.level == 1));
     let rewritten = rewrite_str(
         &html,
         RewriteStrSettings::new()
@@ -186,6 +188,7 @@ pub fn rewrite(
             .append_element_content_handler(element!("h1, h2, h3", |heading| {
                 if let Some(known) = headings.next() {
                     heading.set_attribute("id", &known.id)?;
+                    heading.set_tag_name(&format!("h{}", known.level + deeper))?;
                 }
                 Ok(())
             })),
@@ -328,6 +331,15 @@ mod tests {
     fn headings_can_be_led_to() {
         let body = rewritten("<h2>Bir</h2><p>x</p><h3>İki</h3>", &Vec::new(), &Vec::new());
         let expected = "<h2 id=\"s-bir\">Bir</h2><p>x</p><h3 id=\"s-iki\">İki</h3>";
+        assert_eq!(body.html, expected);
+    }
+
+    #[test]
+    fn headings_of_a_text_stand_below_the_title_of_its_page() {
+        let html = "<h1>Bir</h1><p>x</p><h2>İki <em>a</em></h2><h3>Üç</h3><h1>Bir</h1>";
+        let body = rewritten(html, &Vec::new(), &Vec::new());
+        let expected = "<h2 id=\"s-bir\">Bir</h2><p>x</p><h3 id=\"s-iki-a\">İki <em>a</em></h3>\
+                        <h4 id=\"s-uch\">Üç</h4><h2 id=\"s-bir-2\">Bir</h2>";
         assert_eq!(body.html, expected);
     }
 

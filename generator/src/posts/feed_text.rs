@@ -1,4 +1,5 @@
-//! A post's text in a feed: readers show it anywhere, so every address in it is whole.
+//! A post's text in a feed: readers show it anywhere, so every address in it is whole. Its headings are as they were typed:
+//! what stands above them is the reader's own, on a level that only the reader knows.
 
 use lol_html::{RewriteStrSettings, element, rewrite_str};
 
