@@ -100,6 +100,40 @@ describe('the keyboard alone', () => {
         });
 });
 
+describe('a page that scrolls smoothly', () => {
+  for (const [address, width, options] of [
+    ['/ru/', 390, phone],
+    ['/ru/', '390, without scripts', { ...phone, javaScriptEnabled: false }],
+    ['/terms/', 1440, desktop],
+  ])
+    test(`who holds Tab down sees each stop of ${address} at once: ${width}`, async () => {
+      const { page, context } = await site.open(address, options);
+      const unseen = [];
+      let furthest = 0;
+      for (let pressed = 0; pressed < 35; pressed++) {
+        await page.keyboard.down('Tab');
+        const { what, seen } = await stop(page);
+        if (!seen) unseen.push(what);
+        furthest = Math.max(furthest, await page.evaluate(() => scrollY));
+      }
+      assert.deepEqual(unseen, []);
+      assert.ok(furthest > 1000, 'nothing had to be scrolled');
+      await context.close();
+    });
+
+  test('does so for a link that is clicked', async () => {
+    const { page, context } = await site.open('/blog/5/', desktop);
+    await page.evaluate(() => {
+      window.passed = [];
+      addEventListener('scroll', () => window.passed.push(scrollY));
+    });
+    await page.locator('.contents a').last().click();
+    await page.waitForFunction(() => document.querySelector(':target')?.getBoundingClientRect().top < 200);
+    assert.ok((await page.evaluate(() => window.passed.length)) > 3, 'it jumped');
+    await context.close();
+  });
+});
+
 describe('without storage', () => {
   const refuse = ({ context }) =>
     context.addInitScript(() => {
