@@ -1,7 +1,7 @@
 // Dialogs of the posts where a browser lays them out and gives the focus: where it is at the beginning, and the buttons below.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { editPost, openAdmin, speak, startWithBrowser } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { dialogs, prepareLife } from '../support/life-states.mjs';
 import { until } from '../support/waiting.mjs';
@@ -62,7 +62,7 @@ for (const [width, options] of [
       const { page, context } = await openAdmin(started, options);
       await editPost(page, id);
       for (const lang of ['az', 'en', 'ru']) {
-        await page.locator('.language-switch .segments__item', { hasText: lang.toUpperCase() }).click();
+        await speak(page, lang);
         await until(() => page.evaluate((to) => document.documentElement.lang === to, lang), `the admin in ${lang}`);
         await open(page, 'share');
         await page.locator('.share__until').waitFor();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { clean } from '../support/axe.mjs';
-import { drawPicture, editor, openAdmin, paste, showLanguage, startWithBrowser, submit, tool } from '../support/admin.mjs';
+import { drawPicture, editor, openAdmin, openMenu, paste, showLanguage, startWithBrowser, submit, tool } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { createPosts, readPost } from '../support/posts.mjs';
 import { until } from '../support/waiting.mjs';
@@ -249,6 +249,8 @@ for (const [name, options] of [
     await page.frameLocator('iframe').locator('main').waitFor();
     await clean(page, 'dialog', { include: [['dialog']], exclude: [['iframe']] });
     await page.keyboard.press('Escape');
+    await openMenu(page);
+    await clean(page, 'menu');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     await clean(page, 'sign-in');

@@ -1,7 +1,7 @@
 // The cards of the admin stand in a grid. Numbers in test names are those of docs/specification-coverage.md.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drawPicture, editPost, openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { drawPicture, editPost, openAdmin, speak, startWithBrowser } from '../support/admin.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { createPosts } from '../support/posts.mjs';
 
@@ -53,7 +53,7 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
     await editPost(page, id);
     await page.locator('.image-field img').waitFor();
     for (const lang of ['az', 'en', 'ru']) {
-      await page.locator('.language-switch .segments__item', { hasText: lang.toUpperCase() }).click();
+      await speak(page, lang);
       await page.locator(`html[lang=${lang}]`).waitFor();
       const buttons = await page
         .locator('.post-form__actions .button:visible')
@@ -78,7 +78,7 @@ for (const [name, options] of Object.entries({ desktop, phone })) {
 test('no window between a phone’s and a desk’s is too narrow for the page, in any language', async () => {
   const { page, context } = await openAdmin(started, desktop);
   for (const lang of ['az', 'en', 'ru']) {
-    await page.locator('.language-switch .segments__item', { hasText: lang.toUpperCase() }).click();
+    await speak(page, lang);
     await page.locator(`html[lang=${lang}]`).waitFor();
     for (const width of [320, 390, 640, 641, 768, 844, 896, 897, 1024, 1280]) {
       await page.setViewportSize({ width, height: 700 });

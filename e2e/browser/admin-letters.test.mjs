@@ -1,7 +1,7 @@
 // The desk on a phone whose owner has set large letters: lists, buttons and dialogs stay of use.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { signIn } from '../support/admin.mjs';
+import { openMenu, signIn } from '../support/admin.mjs';
 import { launch, openPage, phone } from '../support/browser.mjs';
 import { startCms } from '../support/cms.mjs';
 import { createPosts } from '../support/posts.mjs';
@@ -35,7 +35,7 @@ const divided = (page) =>
 /** What of the list and its tools does not end within the window. */
 const outside = (page) =>
   page
-    .locator('.list, .list__header *, .card, .card__actions *')
+    .locator('.list, .list__header *, .card, .card__actions *, .menu-of-screens *')
     .evaluateAll((parts) =>
       parts
         .filter(
@@ -56,9 +56,12 @@ for (const letters of [21, 24, 32])
         await signIn(page, cms.url);
         await page.evaluate((chosen) => localStorage.setItem('i18nextLng', chosen), language);
         await page.goto(`${cms.url}/admin/account`);
-        await page.getByRole('navigation', { name: menu }).waitFor();
         await page.locator('main .people__panel .segments').first().waitFor();
         assert.deepEqual(await divided(page), [], 'on the page of the account');
+        await openMenu(page);
+        await page.getByRole('navigation', { name: menu }).waitFor();
+        assert.deepEqual(await divided(page), [], 'in the menu');
+        assert.deepEqual(await outside(page), []);
 
         await page.goto(`${cms.url}/admin`);
         await page.locator('form[data-mode]').waitFor();

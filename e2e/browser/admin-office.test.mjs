@@ -1,7 +1,7 @@
 // Screens beside the posts when things go wrong: late answers, lost connections, empty and wrong fields, narrow windows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { openAdmin, openMenu, speak, startWithBrowser } from '../support/admin.mjs';
 import { openPage, phone } from '../support/browser.mjs';
 import { credentials } from '../support/cms.mjs';
 import { until } from '../support/waiting.mjs';
@@ -137,12 +137,11 @@ test('signing in by keyboard: an empty field is asked for in the language of the
 
 test('on a phone what can be done with somebody stands in one row, in three languages', async () => {
   const { page, context } = await openAdmin(started, phone);
+  await openMenu(page);
   await page.getByRole('link', { name: 'Əməkdaşlar' }).click();
   await page.locator('.person').nth(1).waitFor();
   for (const language of ['AZ', 'EN', 'RU']) {
-    const button = page.locator('.language-switch').getByText(language);
-    await button.click();
-    await button.and(page.locator('[aria-pressed=true]')).waitFor();
+    await speak(page, language);
     const rows = await page
       .locator('.person__tools')
       .evaluateAll((all) =>
@@ -178,18 +177,18 @@ test('on a phone nobody’s last button stands alone in its row, though there ar
       ],
     }),
   );
+  await openMenu(page);
   await page.getByRole('link', { name: 'Vebhuklar' }).click();
   await page.locator('.webhook').waitFor();
   const [button, words] = await page.evaluate(() =>
     ['.webhook .button', '.webhook .person__name'].map((one) => document.querySelector(one).getBoundingClientRect().left),
   );
   assert.equal(button, words);
+  await openMenu(page);
   await page.getByRole('link', { name: 'Əməkdaşlar' }).click();
   await page.locator('.person').nth(1).waitFor();
   for (const language of ['AZ', 'EN', 'RU']) {
-    const choice = page.locator('.language-switch').getByText(language);
-    await choice.click();
-    await choice.and(page.locator('[aria-pressed=true]')).waitFor();
+    await speak(page, language);
     const tops = await page
       .locator('.person', { hasText: NAME })
       .locator('.person__tools button')

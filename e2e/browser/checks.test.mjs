@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { openAdmin, paste, startWithBrowser } from '../support/admin.mjs';
+import { openAdmin, paste, speak, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, phone } from '../support/browser.mjs';
 import { until } from '../support/waiting.mjs';
@@ -106,8 +106,7 @@ for (const [name, options] of [
     await write(page, 'en', '<h3>Deep</h3><p>Налог на прибыль</p>');
     if (name === 'phone') await page.getByRole('tab', { name: 'RU' }).tap();
     for (const language of ['EN', 'RU', 'AZ']) {
-      await page.locator('.sidebar .segments__item', { hasText: language }).click();
-      await page.locator('.sidebar .segments__item[aria-pressed=true]', { hasText: language }).waitFor();
+      await speak(page, language);
       await remarks(page).waitFor();
       if ((await remarks(page).getAttribute('aria-expanded')) === 'false') await remarks(page).click();
       await clean(page, `checks, ${name}, ${language}`);

@@ -1,7 +1,7 @@
 // Help by key, and light or dark as one likes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { openAdmin, openMenu, speak, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { phone } from '../support/browser.mjs';
 
@@ -80,7 +80,8 @@ test('both fit a phone, in three languages', async () => {
     ['EN', 'Help'],
     ['RU', 'Справка'],
   ]) {
-    await page.locator('.sidebar .segments__item', { hasText: language }).tap();
+    await speak(page, language);
+    await openMenu(page);
     await page.getByRole('button', { name, exact: true }).tap();
     await page.getByRole('dialog', { name }).waitFor();
     await clean(page, `help, phone, ${language}`);

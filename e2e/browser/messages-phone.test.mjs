@@ -1,7 +1,7 @@
 // An open message on a phone, where a colleague who may answer has a long name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { openAdmin, openMenu, startWithBrowser } from '../support/admin.mjs';
 import { phone } from '../support/browser.mjs';
 
 const NAME = 'Səkinəxanım Məmmədhəsənova-Hüseynzadə';
@@ -26,6 +26,7 @@ const started = startWithBrowser(async () => {
 
 test('nothing of it is wider than the window', async () => {
   const { page } = await openAdmin(started, phone);
+  await openMenu(page);
   await page.getByRole('link', { name: /Mesajlar/ }).click();
   await page.getByRole('button', { name: /İlqar/ }).click();
   await page.getByRole('option', { name: NAME }).waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 // The inbox: a visitor writes on the site, an editor finds, reads, notes down and puts away.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { openAdmin, openMenu, speak, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { phone } from '../support/browser.mjs';
 import { until } from '../support/waiting.mjs';
@@ -102,7 +102,7 @@ test('the names in the menu stay on one line beside the count, in three language
   for (const language of ['AZ', 'EN', 'RU']) {
     await other.locator('.language-switch').getByText(language).click();
     await other.reload();
-    await other.locator('.sidebar__count').getByText('99+').waitFor();
+    await other.locator('.sidebar__nav .sidebar__count').getByText('99+').waitFor();
     const divided = await other.locator('.sidebar__link').evaluateAll((links) =>
       links
         .filter((link) => {
@@ -114,7 +114,7 @@ test('the names in the menu stay on one line beside the count, in three language
     );
     assert.deepEqual(divided, [], language);
     const overflows = await other
-      .locator('.sidebar__count')
+      .locator('.sidebar__nav .sidebar__count')
       .evaluate((count) => count.getBoundingClientRect().right > count.closest('.sidebar__nav').getBoundingClientRect().right);
     assert.equal(overflows, false, language);
   }
@@ -123,12 +123,11 @@ test('the names in the menu stay on one line beside the count, in three language
 
 test('at 390 px nothing is wider than the phone, in three languages', async () => {
   const small = await openAdmin(started, phone);
+  await openMenu(small.page);
   await small.page.getByRole('link', { name: /Mesajlar/ }).click();
   await small.page.getByRole('button', { name: /İlqar/ }).click();
   for (const language of ['az', 'en', 'ru']) {
-    const button = small.page.locator('.sidebar .segments').getByText(language.toUpperCase());
-    await button.click();
-    await button.and(small.page.locator('[aria-pressed=true]')).waitFor();
+    await speak(small.page, language);
     assert.ok(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), language);
     await clean(small.page, `inbox, phone, ${language}`);
     if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/inbox-390-${language}.png`, fullPage: true });

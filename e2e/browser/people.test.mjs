@@ -1,7 +1,7 @@
 // People of the desk: an owner invites, whoever was invited chooses a password, an author writes what an editor publishes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { openAdmin, openMenu, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { desktop, openPage, phone } from '../support/browser.mjs';
 import { until } from '../support/waiting.mjs';
@@ -74,6 +74,7 @@ test('an author keeps a draft by the press that publishes with another role', as
 test('one’s own account: at 390 px, clean, another sign-in is ended', async () => {
   const there = await openAdmin(started, {}, { username: 'aygün', password: PASSWORD });
   const here = await openAdmin(started, phone, { username: 'aygün', password: PASSWORD });
+  await openMenu(here.page);
   await here.page.getByRole('link', { name: 'Hesabım' }).click();
   await here.page.locator('.person').nth(1).waitFor();
   await clean(here.page, 'account, phone');

@@ -1,7 +1,7 @@
 // Two-step sign-in as a person meets it: turned on with a telephone, asked for at the door, done without the telephone, required.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAdmin, startWithBrowser } from '../support/admin.mjs';
+import { openAdmin, openMenu, startWithBrowser } from '../support/admin.mjs';
 import { clean } from '../support/axe.mjs';
 import { openPage, phone } from '../support/browser.mjs';
 import { credentials, startCms } from '../support/cms.mjs';
@@ -73,6 +73,7 @@ test('a secret that has run out leads back to the password, and from there to an
 
 test('it is turned on with a telephone, at 390 px too', async () => {
   const { page, context } = await openAdmin(started, phone);
+  await openMenu(page);
   await page.getByRole('link', { name: 'Hesabım' }).click();
   secret = await turnOn(page, credentials.password);
   await clean(page, 'second step, device');

@@ -82,6 +82,21 @@ export async function openAdmin({ cms, browser }, options, who = credentials) {
   return { ...opened, alerts };
 }
 
+/** Opens the menu of screens where it lies behind a button, as on a phone; a screen that is chosen in it closes it. */
+export async function openMenu(page) {
+  const button = page.locator('.menu-of-screens__button');
+  if ((await button.isVisible()) && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
+}
+
+/** Gives the interface another language, which the menu has; where it lies over the page it is closed again. */
+export async function speak(page, language) {
+  await openMenu(page);
+  const button = page.locator('.sidebar .segments__item', { hasText: language.toUpperCase() });
+  await button.click();
+  await button.and(page.locator('[aria-pressed=true]')).waitFor();
+  await page.keyboard.press('Escape');
+}
+
 /** Opens a post for editing by its card. */
 export async function editPost(page, id) {
   await page

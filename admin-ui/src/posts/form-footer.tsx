@@ -16,6 +16,7 @@ import { GenerationHint } from '../site/generation-hint';
 import { Icon } from '../ui/icon';
 import { keepFocus } from '../ui/keep-focus';
 import { shownShortcut } from '../ui/keyboard';
+import { useMediaQuery } from '../ui/use-media-query';
 import { useToldHeight } from '../ui/told-height';
 import { focusOn, useLeftFocus } from './left-focus';
 import { ChecksList } from './parts';
@@ -37,6 +38,9 @@ interface Props {
   onCancel: () => void;
 }
 
+/** Where the buttons alone stay in view, and what can be read once stands above them. */
+const NARROW = '(max-width: 40rem)';
+
 /** Stays in view while the form scrolls: the buttons, what is missing, and what went wrong. */
 export function FormFooter({ missing, submit, keep, writes, pictures, onPlace, onPreview, onCancel }: Props) {
   const { t } = useTranslation();
@@ -45,6 +49,7 @@ export function FormFooter({ missing, submit, keep, writes, pictures, onPlace, o
   const ahead = useWorkspaceState(({ unsaved, form }) => unsaved || form.base?.life?.exists === true);
   const outlook = useId();
   const told = useToldHeight('--footer-height');
+  const narrow = useMediaQuery(NARROW);
   // What is told goes with the buttons in it; these stay.
   const save = useRef<HTMLButtonElement>(null);
   const draft = useRef<HTMLButtonElement>(null);
@@ -54,47 +59,54 @@ export function FormFooter({ missing, submit, keep, writes, pictures, onPlace, o
     keep();
     setAsking(true);
   };
+  const coming = (
+    <div className="post-form__ahead">
+      <OutlookLine id={outlook} />
+      <Suspense>
+        <ChecksList onPlace={onPlace} />
+      </Suspense>
+    </div>
+  );
   return (
-    <footer className="post-form__footer" ref={told}>
-      <DraftNotice />
-      {phase?.name === 'failed' && (
-        <SaveFailure
-          failure={phase.failure}
-          stays={save}
-          onRetry={() => (writes ? ask() : submit('save'))}
-          onSaveAsNew={() => submit('saveAsNew')}
-        />
-      )}
-      <div className="post-form__ahead">
-        <OutlookLine id={outlook} />
-        <Suspense>
-          <ChecksList onPlace={onPlace} />
-        </Suspense>
-      </div>
-      <div className="post-form__actions">
-        <div className="post-form__publish">
-          {writes ? (
-            <AskButton ref={save} describedBy={outlook} onAsk={ask} />
-          ) : (
-            <SaveButton ref={save} saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
-          )}
-          <PublishMenu onAsk={ask} />
+    <>
+      {narrow && coming}
+      {narrow && <p className="post-form__required muted">{t('form.requiredMark')}</p>}
+      <footer className="post-form__footer" ref={told}>
+        <DraftNotice />
+        {phase?.name === 'failed' && (
+          <SaveFailure
+            failure={phase.failure}
+            stays={save}
+            onRetry={() => (writes ? ask() : submit('save'))}
+            onSaveAsNew={() => submit('saveAsNew')}
+          />
+        )}
+        {!narrow && coming}
+        <div className="post-form__actions">
+          <div className="post-form__publish">
+            {writes ? (
+              <AskButton ref={save} describedBy={outlook} onAsk={ask} />
+            ) : (
+              <SaveButton ref={save} saving={phase?.name === 'sending' || pictures.waiting} describedBy={outlook} />
+            )}
+            <PublishMenu onAsk={ask} />
+          </div>
+          <DraftButton ref={draft} byKey={writes} onKeep={keep} />
+          <button className="button post-form__preview" type="button" title={t('form.preview')} onClick={onPreview}>
+            <Icon name="desktop" />
+            <span>{t('form.preview')}</span>
+          </button>
+          <button className="button button--quiet" type="button" onClick={onCancel}>
+            {t('form.cancel')}
+          </button>
+          {phase?.name === 'sending' && <StopButton stays={save} onStop={() => workspace.stop(workspace.state.form.sitting)} />}
+          {!phase && pictures.waiting && <StopButton stays={save} onStop={pictures.forget} />}
+          {!phase && !pictures.waiting && <GenerationHint unsaved={ahead} />}
+          <FormNote missing={missing} pictures={pictures} stays={draft} />
         </div>
-        <DraftButton ref={draft} byKey={writes} onKeep={keep} />
-        <button className="button post-form__preview" type="button" title={t('form.preview')} onClick={onPreview}>
-          <Icon name="desktop" />
-          <span>{t('form.preview')}</span>
-        </button>
-        <button className="button button--quiet" type="button" onClick={onCancel}>
-          {t('form.cancel')}
-        </button>
-        {phase?.name === 'sending' && <StopButton stays={save} onStop={() => workspace.stop(workspace.state.form.sitting)} />}
-        {!phase && pictures.waiting && <StopButton stays={save} onStop={pictures.forget} />}
-        {!phase && !pictures.waiting && <GenerationHint unsaved={ahead} />}
-        <FormNote missing={missing} pictures={pictures} stays={draft} />
-      </div>
-      {asking && <ApprovalDialog onClose={() => setAsking(null)} />}
-    </footer>
+        {asking && <ApprovalDialog onClose={() => setAsking(null)} />}
+      </footer>
+    </>
   );
 }
 
@@ -212,7 +224,8 @@ function FormNote({ missing, pictures, stays }: { missing: number; pictures: Pic
   const kept = useWorkspaceState((state) => state.kept);
   const keeping = kept === null ? '' : ` ${t(kept ? 'form.keptLocally' : 'form.notKept')}`;
   const draft = useWorkspaceState((state) => state.draft);
-  const saved = draft?.name === 'saved' ? t('publishing.savedAt', { time: formatTime(draft.at) }) : t('form.requiredMark');
+  const idle = useMediaQuery(NARROW) ? '' : t('form.requiredMark');
+  const saved = draft?.name === 'saved' ? t('publishing.savedAt', { time: formatTime(draft.at) }) : idle;
   const note = draft?.name === 'sending' ? t('publishing.saving') : unsaved ? `${t('form.unsaved')}.${keeping}` : saved;
   const awaits = useDraftAwaitsPictures();
   const draftWaits = awaits ? `${draftPicturesNote(t, pictures)}${keeping && `${keeping}.`}` : null;

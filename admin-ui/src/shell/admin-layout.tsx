@@ -1,19 +1,16 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation';
-import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { SignInDialog } from '../auth/sign-in-dialog';
 import { signOut } from '../auth/sign-out';
 import { useMe } from '../auth/use-me';
 import { useUnsaved } from '../auth/use-session';
-import { HelpButton } from '../help/help-button';
 import { withTexts } from '../i18n';
-import { LanguageSwitch } from '../i18n/language-switch';
-import { UnreadCount } from '../messages/unread-count';
 import { GenerationLine } from '../site/generation-line';
-import { Icon } from '../ui/icon';
 import { Mark } from '../ui/mark';
 import { leaveUnsaved, mayLeave } from '../ui/unsaved';
 import { usePageTitle } from '../ui/use-page-title';
+import { Menu, useScreenTitle } from './menu';
 import { PageBoundary } from './page-problem';
 import './layout.css';
 
@@ -25,10 +22,9 @@ const SecondStepNeeded = lazy(async () => ({
 /** Sidebar, title and the page. Signing out makes the guard lead to /login. */
 export function AdminLayout() {
   const { t } = useTranslation();
-  usePageTitle(t('layout.title'));
+  usePageTitle(useScreenTitle());
   const me = useMe();
   const secondStep = useSecondStepMissing(me?.second_step_missing === true);
-  const onPosts = useLocation().pathname === '/admin';
 
   /** The form goes with its page; what it holds stays in the journal. */
   function askFirst(event: MouseEvent) {
@@ -51,63 +47,7 @@ export function AdminLayout() {
         <a className="sidebar__home" href="/" target="_blank" rel="noreferrer" aria-label={t('layout.site')} title={t('layout.site')}>
           <Mark dark />
         </a>
-        <nav className="sidebar__nav" aria-label={t('layout.navigation')}>
-          <NavLink className="sidebar__link" to="/admin" end onClick={onPosts ? undefined : askFirst}>
-            <Icon name="page" />
-            {t('layout.blogs')}
-          </NavLink>
-          <NavLink className="sidebar__link" to="/admin/pictures" onClick={askFirst}>
-            <Icon name="image" />
-            {t('screens.media')}
-          </NavLink>
-          {me && me.role !== 'author' && (
-            <NavLink className="sidebar__link" to="/admin/messages" onClick={askFirst}>
-              <Icon name="mail" />
-              {t('screens.messages')}
-              <UnreadCount />
-            </NavLink>
-          )}
-          {me?.role === 'owner' && (
-            <NavLink className="sidebar__link" to="/admin/people" onClick={askFirst}>
-              <Icon name="people" />
-              {t('screens.people')}
-            </NavLink>
-          )}
-          {me?.role === 'owner' && (
-            <NavLink className="sidebar__link" to="/admin/audit" onClick={askFirst}>
-              <Icon name="clock" />
-              {t('screens.audit')}
-            </NavLink>
-          )}
-          {me?.role === 'owner' && (
-            <NavLink className="sidebar__link" to="/admin/releases" onClick={askFirst}>
-              <Icon name="undo" />
-              {t('screens.releases')}
-            </NavLink>
-          )}
-          {me?.role === 'owner' && (
-            <NavLink className="sidebar__link" to="/admin/tokens" onClick={askFirst}>
-              <Icon name="key" />
-              {t('screens.tokens')}
-            </NavLink>
-          )}
-          {me?.role === 'owner' && (
-            <NavLink className="sidebar__link" to="/admin/webhooks" onClick={askFirst}>
-              <Icon name="external" />
-              {t('screens.webhooks')}
-            </NavLink>
-          )}
-          <NavLink className="sidebar__link" to="/admin/account" onClick={askFirst}>
-            <Icon name="person" />
-            {t('screens.account')}
-          </NavLink>
-          <HelpButton />
-          <button className="sidebar__link" type="button" onClick={onLogout}>
-            <Icon name="logout" />
-            {t('layout.logout')}
-          </button>
-        </nav>
-        <LanguageSwitch />
+        <Menu askFirst={askFirst} onLogout={onLogout} />
       </aside>
       <div className="layout__main">
         <header className="layout__header">

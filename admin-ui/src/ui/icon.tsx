@@ -11,6 +11,7 @@ const PATHS = {
   'row-delete': 'M4 5h16v6H4Zm5.500 10.500 5 5m0-5-5 5',
   'column-delete': 'M5 4v16h6V4Zm10 5.500 5 5m0-5-5 5',
   mail: 'M4 6h16v12H4Zm0 1 8 6 8-6',
+  menu: 'M4 7h16M4 12h16M4 17h16',
   more: 'm6 9 6 6 6-6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
   alert: 'M12 4 2.8 20h18.4L12 4Zm0 6v4.5m0 2.6v.1',

@@ -14,6 +14,7 @@ export const az = {
     blogs: 'Blogs',
     logout: 'Logout',
     navigation: 'Əsas menyu',
+    menu: 'Menyu',
     language: 'İnterfeysin dili',
     languageFailed: 'Bu dilin mətnləri yüklənmədi. Yenidən cəhd etmək üçün dili bir daha seçin.',
     skip: 'Məzmuna keç',

@@ -12,6 +12,7 @@ export const en: Pick<Translation, CoreGroup> = {
     blogs: 'Blogs',
     logout: 'Logout',
     navigation: 'Main menu',
+    menu: 'Menu',
     language: 'Interface language',
     languageFailed: 'The texts of this language did not arrive. Choose it again to try once more.',
     skip: 'Skip to content',

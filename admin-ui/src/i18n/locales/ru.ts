@@ -12,6 +12,7 @@ export const ru: Pick<Translation, CoreGroup> = {
     blogs: 'Blogs',
     logout: 'Logout',
     navigation: 'Главное меню',
+    menu: 'Меню',
     language: 'Язык интерфейса',
     languageFailed: 'Тексты на этом языке не загрузились. Чтобы попробовать снова, выберите язык ещё раз.',
     skip: 'К содержанию',
