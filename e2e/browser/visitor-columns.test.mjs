@@ -193,3 +193,33 @@ test('a figure in a cell is never broken, whichever blanks its groups have; long
     }
   await context.close();
 });
+
+test('the wide layout of the blog is shorter on a phone, too: a small picture, or the mark in its place, beside the title', async () => {
+  const { page, context } = await site.open('/', phone);
+  for (const prefix of ['', '/en', '/ru'])
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${site.url}${prefix}/blog/`);
+      const measure = (layout) =>
+        page.evaluate((wanted) => {
+          document.documentElement.dataset.blogLayout = wanted;
+          const side = (element) => element.getBoundingClientRect();
+          const cards = [...document.querySelectorAll('.post-grid .post-card')];
+          return {
+            height: side(document.querySelector('.post-grid')).height,
+            beside: cards.every((card) => {
+              const media = side(card.querySelector('.post-card__media'));
+              const [title] = card.querySelector('.post-card__title a').getClientRects(); // its first line
+              return title.left >= media.right && title.top < media.bottom && media.width < 100;
+            }),
+            bare: cards.filter((card) => card.querySelector('.no-image')).length,
+          };
+        }, layout);
+      const [card, wide] = [await measure('card'), await measure('wide')];
+      assert.ok(wide.height < 0.75 * card.height, `${prefix} at ${width}: ${wide.height} instead of ${card.height}`);
+      assert.deepEqual([card.beside, wide.beside], [false, true], `${prefix} at ${width}`);
+      assert.ok(wide.bare > 0 && wide.bare < 4, 'with and without a picture');
+      assert.deepEqual(await beyond(page), [], `${prefix} at ${width}`);
+    }
+  await context.close();
+});

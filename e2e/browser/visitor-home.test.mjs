@@ -218,7 +218,7 @@ describe('37-40, 286: the way back up', () => {
       await button().evaluate((element) => element === document.activeElement && element.checkVisibility({ visibilityProperty: true })),
       true,
     );
-    await page.keyboard.press('Shift+Tab');
+    await page.locator('.header__brand').focus();
     await eventually(async () => assert.equal(await shown(), false));
     assert.equal(await page.evaluate(() => document.activeElement !== document.body), true);
   });
