@@ -83,7 +83,7 @@ export type ListedPost = (Post | Schemas['PostSummary']) & Partial<Life>;
 export type LanguageLife = Schemas['Language'];
 
 /** Where a post stands between its first word and the trash. */
-export type Life = Schemas['Standing'];
+export type Life = Schemas['StaffFields'];
 
 /** The working copy of a post; where there is none (`exists`), the published post. */
 export type Draft = Schemas['Draft'];

@@ -8,6 +8,7 @@ import { LanguageSwitch } from '../i18n/language-switch';
 import { useTranslation } from '../i18n/use-translation';
 import { UnreadCount } from '../messages/unread-count';
 import { Icon, type IconName } from '../ui/icon';
+import { useMediaQuery } from '../ui/use-media-query';
 
 interface Item {
   to: string;
@@ -45,6 +46,9 @@ export function useScreenTitle(): string {
   return item === POSTS ? t('layout.title') : `${t(item.name)} · ${t('layout.title')}`;
 }
 
+/** As in `layout.css`. */
+const NARROW = '(max-width: 56rem)';
+
 interface Props {
   /** Before the page is left. */
   askFirst: (event: MouseEvent) => void;
@@ -58,6 +62,7 @@ export function Menu({ askFirst, onLogout }: Props) {
   const path = useLocation().pathname;
   const here = itemAt(path);
   const rank = ROLES.indexOf(useMe()?.role ?? 'author');
+  const narrow = useMediaQuery(NARROW);
   /** Another screen closes it, whichever way it came. */
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === path;
@@ -102,7 +107,7 @@ export function Menu({ askFirst, onLogout }: Props) {
         <Icon name={open ? 'close' : 'menu'} />
         <span className="visually-hidden">{t('layout.menu')}: </span>
         <span className="menu-of-screens__here">{t(here.name)}</span>
-        {rank >= ROLES.indexOf(MESSAGES.least) && <UnreadCount />}
+        {narrow && rank >= ROLES.indexOf(MESSAGES.least) && <UnreadCount />}
       </button>
       <div className="menu-of-screens__panel" id={id}>
         <nav className="sidebar__nav" ref={screens} aria-label={t('layout.navigation')}>
