@@ -91,7 +91,11 @@ export function PostList({ list, Bar }: Props) {
           {t('list.title')}
         </h2>
         <p className="muted" role="status">
-          {trash && !code.failed ? t('layout.arriving') : shown.loading ? t('list.loading') : t('list.count', { count: shown.total })}
+          {trash && !code.failed
+            ? t('layout.arriving')
+            : shown.loading
+              ? t('list.loading')
+              : !shown.failed && t('list.count', { count: shown.total })}
         </p>
         <ListTools
           filter={filter.category}

@@ -19,6 +19,7 @@ describe('the list', () => {
     new FakeServer().on('GET /api/blog/posts/', () => json({}, 500));
     renderApp('/admin');
     await screen.findByText('The posts could not be loaded.');
+    expect(screen.queryByText(/^\d+ posts?$/)).toBeNull();
     expect(window.alert).toHaveBeenCalledExactlyOnceWith('Bloq yazıları yüklənə bilmədi!');
     expect(log).toHaveBeenCalled();
   });
