@@ -36,7 +36,7 @@ pub mod releases {
     //! Publications that one can go back to.
     pub use crate::output::releases::{About, Release, releases};
 }
-pub use output::{BuildError, Moment, Owned, Still, Unsynced, linked};
+pub use output::{BuildError, FolderLock, Moment, MoveLock, Unsynced, linked};
 pub use plan::Total;
 pub use posts::{
     Away, Content, Digest, Focus, ListedPost, Meta, MovedSet, PictureNote, PictureNotes, Post,

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use generator::Owned;
+use generator::FolderLock;
 
 /// How their names begin.
 pub const PREFIX: &str = ".cms-generate-";
@@ -36,7 +36,7 @@ fn clear_one(folder: &Path) -> io::Result<()> {
         return Ok(());
     }
     // Whoever works with a cache owns it.
-    match Owned::take(folder) {
+    match FolderLock::take(folder) {
         Ok(_owned) => fs::remove_dir_all(folder),
         Err(_) => Ok(()),
     }
@@ -83,7 +83,7 @@ mod tests {
             let folder = fs::File::open(&made[old]).unwrap();
             folder.set_modified(long_ago).unwrap();
         }
-        let _alive = Owned::take(&made[1]).unwrap();
+        let _alive = FolderLock::take(&made[1]).unwrap();
         clear(root.path());
         let left = made.map(|folder| folder.exists());
         assert_eq!(left, [false, true, true, true]);

@@ -2,7 +2,7 @@
 
 use std::{panic, sync::Arc, thread};
 
-use generator::{Moment, Still};
+use generator::{Moment, MoveLock};
 
 use super::{
     blocking::blocking, error::DeployError, exclusive::Turn, guard, job::Job, ownership::Ownership,
@@ -63,8 +63,8 @@ impl Ready {
 }
 
 /// While this is held, no generation writes.
-fn quiet(job: &Job) -> Result<Still, DeployError> {
-    Still::wait(&job.cache()).map_err(|error| DeployError::io(&job.data, error))
+fn quiet(job: &Job) -> Result<MoveLock, DeployError> {
+    MoveLock::wait(&job.cache()).map_err(|error| DeployError::io(&job.data, error))
 }
 
 /// The record, and a frozen copy of `dist` without what a record that is believed says is on the target. What is packed beside

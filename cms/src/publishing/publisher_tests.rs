@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use generator::{ImageStore, ImageStoreError, Lang, Owned, StoredImage};
+use generator::{FolderLock, ImageStore, ImageStoreError, Lang, StoredImage};
 use tempfile::TempDir;
 
 use super::*;
@@ -119,7 +119,7 @@ fn a_dist_that_cannot_be_opened_is_tried_again() {
 #[test]
 fn a_dist_that_another_program_has_is_tried_again() {
     let case = Case::new();
-    let other = Owned::take(&case.path("dist")).unwrap();
+    let other = FolderLock::take(&case.path("dist")).unwrap();
     fails_then_passes(&case, "in use by", || drop(other));
 }
 

@@ -257,7 +257,7 @@ async fn reads_sign_ins_and_previews_are_answered_while_a_generation_writes() {
     let app = TestApp::with_site().await;
     let admin = app.sign_in().await;
     // While nothing may move, a generation takes as long as we like.
-    let still = generator::Still::wait(&app.app.config.cache()).unwrap();
+    let still = generator::MoveLock::wait(&app.app.config.cache()).unwrap();
     admin.created(Draft::new("Waiting")).await;
     assert_eq!(app.get_json("/api/site/").await["state"], "publishing");
     assert_eq!(

@@ -267,7 +267,7 @@ async fn it_waits_for_a_generation_and_for_nobody_else() {
     assert!(matches!(place.refused().await, DeployError::Busy));
     drop(other);
 
-    let generation = generator::Still::wait(&place.job.cache()).unwrap();
+    let generation = generator::MoveLock::wait(&place.job.cache()).unwrap();
     place.dist(&[("index.html", "half a generation")]);
     let waiting = place.deploy();
     tokio::pin!(waiting);

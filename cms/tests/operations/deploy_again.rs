@@ -169,7 +169,7 @@ async fn what_needs_a_person_waits_for_one() {
 async fn a_deployment_is_under_way_until_it_ends() {
     let place = place();
     place.dist(&SITE);
-    let generation = generator::Still::wait(&place.job.cache()).unwrap();
+    let generation = generator::MoveLock::wait(&place.job.cache()).unwrap();
     let mut following = Following::of(&place.job);
     let mut status = following.app.publisher.subscribe();
     following.went_live(7);

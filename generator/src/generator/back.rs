@@ -5,11 +5,11 @@ use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Generator, Report, Way};
+use super::{Generator, Placement, Report};
 use crate::images::{Blob, BlobSource};
 use crate::output::manifest::Manifest;
-use crate::output::releases::{Doing, Entry, Kept, Releases, Was};
-use crate::output::{BuildError, Folders, Stage, Staged, Still};
+use crate::output::releases::{Entry, Kept, Publication, Releases, Was};
+use crate::output::{BuildError, Folders, MoveLock, Stage, Staged};
 use crate::plan::{BlobPlan, Total};
 use crate::routes::Output;
 
@@ -78,15 +78,15 @@ impl Generator {
             .iter()
             .filter(|(_, was)| matches!(was, Was::Absent | Was::Unused));
         let absent: BTreeSet<String> = absent.map(|(file, _)| file.clone()).collect();
-        let way = Way::back((stage, releases), manifest, was)?;
+        let placement = Placement::back((stage, releases), manifest, was)?;
         let rendered = 0;
-        let still = Still::wait(cache.path()).map_err(BuildError::io(&self.options.cache))?;
-        let restores = Doing {
+        let still = MoveLock::wait(cache.path()).map_err(BuildError::io(&self.options.cache))?;
+        let restores = Publication {
             restores: Some(number),
-            ..Doing::default()
+            ..Publication::default()
         };
         // What it does not tell of was there, also when no record says so any more.
-        let placed = self.put_in_place(way, restores, |file| absent.contains(file));
+        let placed = self.put_in_place(placement, restores, |file| absent.contains(file));
         drop(still);
         let duration = start.elapsed();
         if placed.is_ok() {
@@ -123,24 +123,24 @@ impl Generator {
     }
 }
 
-impl Way {
+impl Placement {
     fn back(
         (stage, releases): (&Stage, &Releases),
         manifest: &Manifest,
         was: Vec<(String, Was)>,
-    ) -> Result<Way, BuildError> {
-        let mut way = Way::default();
+    ) -> Result<Placement, BuildError> {
+        let mut placement = Placement::default();
         for (file, was) in was {
             match (was, Output::of_file(&file)) {
                 (Was::File(kept), Some(output)) => {
                     let there = manifest.output(output);
                     if there.is_none_or(|there| there.content != kept.content) {
-                        way.staged.push(stage.kept(output, releases, kept)?);
+                        placement.staged.push(stage.kept(output, releases, kept)?);
                     }
                 }
                 (Was::Absent, Some(output)) => {
                     if manifest.output(output).is_some() || manifest.unknown.contains(&file) {
-                        way.removals.push(output);
+                        placement.removals.push(output);
                     }
                 }
                 (Was::File(_) | Was::Absent, None) => {
@@ -150,13 +150,16 @@ impl Way {
                     );
                 }
                 (Was::Used(kept), _) if !manifest.has_blob(&file) => {
-                    way.blobs.missing.push(asset(stage, releases, file, kept)?);
+                    placement
+                        .blobs
+                        .missing
+                        .push(asset(stage, releases, file, kept)?);
                 }
-                (Was::Unused, _) if manifest.has_blob(&file) => way.blobs.stale.push(file),
+                (Was::Unused, _) if manifest.has_blob(&file) => placement.blobs.stale.push(file),
                 (Was::Used(_) | Was::Unused, _) => {}
             }
         }
-        Ok(way)
+        Ok(placement)
     }
 }
 

@@ -20,8 +20,8 @@ use crate::files::search::Filters;
 use crate::images::{ImageStore, Library, PendingImages};
 use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
-use crate::output::releases::Doing;
-use crate::output::{BuildError, Folders, Staged, Still, Unsynced, check_places};
+use crate::output::releases::Publication;
+use crate::output::{BuildError, Folders, MoveLock, Staged, Unsynced, check_places};
 use crate::plan::{BlobPlan, Moved, Plan, Site, Source, Total, overtaken, render_all};
 use crate::posts::{Catalogue, Draw, ListedPost, Post, Published};
 use crate::routes::{Output, is_blob};
@@ -48,7 +48,7 @@ pub struct Report {
 
 /// What is to happen to `dist`.
 #[derive(Debug, Default)]
-struct Way {
+struct Placement {
     blobs: BlobPlan,
     staged: Vec<Staged>,
     removals: Vec<Output>,
@@ -182,6 +182,30 @@ impl Generator {
         Ok(())
     }
 
+    /// Takes in what is published now: of all that is known of the site only what differs is made anew.
+    fn catch_up(
+        &mut self,
+        published: &Published<'_>,
+        images: &dyn ImageStore,
+    ) -> Result<(), BuildError> {
+        let &Published { posts, moved, .. } = published;
+        let sharing = self.inputs.sharing.as_ref();
+        let draw =
+            sharing.map(|sharing| move |post: &ListedPost, lang: Lang| sharing.of_post(post, lang));
+        let draw = draw.as_ref().map(|draw| draw as Draw<'_>);
+        self.catalogue.update(posts, &self.library, images, draw)?;
+        let services: Vec<_> = self.inputs.services().collect();
+        let site = Site {
+            origin: &self.inputs.frames.default().public_url,
+            languages: self.inputs.languages,
+            services: &services,
+            authors: &self.inputs.authors,
+        };
+        self.moved.update(moved, posts, site);
+        self.overtaken = overtaken(&self.inputs, &self.catalogue);
+        Ok(())
+    }
+
     /// The pipeline: look, plan, render, write.
     fn build_inside(
         &mut self,
@@ -193,27 +217,7 @@ impl Generator {
         self.refresh_media()?;
         // Until this build has succeeded nothing is known but what the manifest says.
         let last = self.last.take();
-        let Published {
-            posts,
-            texts,
-            moved,
-            revision,
-        } = published;
-        let sharing = self.inputs.sharing.as_ref();
-        let draw =
-            sharing.map(|sharing| move |post: &ListedPost, lang: Lang| sharing.of_post(post, lang));
-        let draw = draw.as_ref().map(|draw| draw as Draw<'_>);
-        self.catalogue.update(posts, &self.library, images, draw)?;
-        let origin = &self.inputs.frames.default().public_url;
-        let services: Vec<_> = self.inputs.services().collect();
-        let site = Site {
-            origin,
-            languages: self.inputs.languages,
-            services: &services,
-            authors: &self.inputs.authors,
-        };
-        self.moved.update(moved, posts, site);
-        self.overtaken = overtaken(&self.inputs, &self.catalogue);
+        self.catch_up(&published, images)?;
         let blobs = match last {
             Some(_) => BlobPlan::of_changes(&self.inputs, &self.catalogue, &self.folders.manifest),
             None => BlobPlan::whole(&self.inputs, &self.catalogue, &self.folders.manifest),
@@ -234,23 +238,28 @@ impl Generator {
         };
         let plan = Plan::new(source, manifest, last);
         let (total, rendered) = (plan.total, plan.changes.len());
-        let staged = render_all(&plan.changes, (&self.inputs, texts), stage, manifest)?;
+        let staged = render_all(
+            &plan.changes,
+            (&self.inputs, published.texts),
+            stage,
+            manifest,
+        )?;
         let removals = plan.removals;
 
-        let still = Still::wait(cache.path());
+        let still = MoveLock::wait(cache.path());
         let still = still.map_err(BuildError::io(&self.options.cache))?;
-        let doing = Doing {
-            revision,
+        let publication = Publication {
+            revision: published.revision,
             made_of: self.loaded.identity,
             begins: self.folders.manifest.outputs() == 0,
-            ..Doing::default()
+            ..Publication::default()
         };
-        let way = Way {
+        let placement = Placement {
             blobs,
             staged,
             removals,
         };
-        let placed = self.put_in_place(way, doing, |_| true);
+        let placed = self.put_in_place(placement, publication, |_| true);
         drop(still);
         let duration = start.elapsed();
         if placed.is_ok() {
@@ -280,15 +289,15 @@ impl Generator {
     /// that nobody recorded. Returns how many files were written and removed.
     fn put_in_place(
         &mut self,
-        way: Way,
-        mut doing: Doing,
+        placement: Placement,
+        mut publication: Publication,
         goes: impl Fn(&String) -> bool,
     ) -> Result<(usize, usize), BuildError> {
-        let Way {
+        let Placement {
             blobs,
             staged,
             removals,
-        } = way;
+        } = placement;
         let Folders {
             stage,
             manifest,
@@ -299,16 +308,16 @@ impl Generator {
         let again: HashSet<&str> = blobs.missing.iter().map(|blob| &*blob.file).collect();
         let mut expired = manifest.expired();
         expired.retain(|file| !again.contains(file.as_str()));
-        if !doing.begins {
-            doing.entries =
+        if !publication.begins {
+            publication.entries =
                 back::entries((stage, manifest), &blobs, (&staged, &removals), &expired);
         }
-        releases.begin(&doing)?;
+        releases.begin(&publication)?;
         let written = stage.blobs(&blobs.missing, manifest)? + stage.commit(staged, manifest)?;
         let unknown = self.folders.manifest.unknown.iter();
         let unknown = unknown.filter(|file| goes(file)).cloned().collect();
         let removed = self.prune(removals, &blobs.stale, expired, unknown)?;
-        if let Err(error) = self.folders.releases.finish(&doing) {
+        if let Err(error) = self.folders.releases.finish(&publication) {
             // It is live all the same, and the next publication goes on in its folder.
             tracing::error!(%error, "the way back to what was published before is not complete");
         }

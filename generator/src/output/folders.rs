@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::BuildError;
-use super::Owned;
+use super::FolderLock;
 use super::Stage;
 use super::manifest::Manifest;
 use super::releases::Releases;
@@ -15,9 +15,9 @@ use crate::routes::is_blob;
 #[derive(Debug)]
 pub struct Folders {
     /// Pictures and the record.
-    pub cache: Owned,
+    pub cache: FolderLock,
     /// The site.
-    pub dist: Owned,
+    pub dist: FolderLock,
     /// Where a build puts what is to be moved.
     pub stage: Stage,
     /// The record of the last build.
@@ -31,8 +31,8 @@ pub struct Folders {
 impl Folders {
     /// Takes both folders for this generator alone, then reads the record of the last build.
     pub fn open(options: &Options, languages: Languages) -> Result<Folders, BuildError> {
-        let dist = Owned::take(&options.dist)?;
-        let cache = Owned::take(&options.cache)?;
+        let dist = FolderLock::take(&options.dist)?;
+        let cache = FolderLock::take(&options.cache)?;
         let stage =
             Stage::open(cache.path(), dist.path()).map_err(BuildError::io(&options.cache))?;
         let manifest = Manifest::open(cache.path(), dist.path(), languages)

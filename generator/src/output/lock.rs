@@ -16,20 +16,20 @@ const MOVING: &str = "moving";
 /// The lock is on the folder itself, not on a file in it: so every name of the folder meets the same lock, and
 /// nothing is published that is not the site. The operating system releases it however the process ends.
 #[derive(Debug)]
-pub struct Owned {
+pub struct FolderLock {
     path: PathBuf,
     handle: File,
 }
 
-impl Owned {
+impl FolderLock {
     /// Makes the folder if there is none and takes it, or says who has it.
-    pub fn take(folder: &Path) -> Result<Owned, BuildError> {
+    pub fn take(folder: &Path) -> Result<FolderLock, BuildError> {
         let failed = || BuildError::io(folder);
         fs::create_dir_all(folder).map_err(failed())?;
         let path = fs::canonicalize(folder).map_err(failed())?;
         let handle = File::open(&path).map_err(failed())?;
         match handle.try_lock() {
-            Ok(()) => Ok(Owned { path, handle }),
+            Ok(()) => Ok(FolderLock { path, handle }),
             Err(TryLockError::WouldBlock) => Err(BuildError::InUse {
                 folder: folder.to_owned(),
                 by: owner(&handle).unwrap_or_else(|| "another program".into()),
@@ -55,7 +55,7 @@ impl Owned {
     }
 }
 
-impl Drop for Owned {
+impl Drop for FolderLock {
     fn drop(&mut self) {
         self.let_go();
     }
@@ -64,19 +64,19 @@ impl Drop for Owned {
 /// As long as it lives no file of `dist` moves. Taken by a generation while it moves files, and by whoever needs
 /// all of `dist` as of one moment (deployment).
 #[derive(Debug)]
-pub struct Still(File);
+pub struct MoveLock(File);
 
-impl Still {
+impl MoveLock {
     /// Waits until nothing moves. The cache is that of the generator that writes `dist`.
-    pub fn wait(cache: &Path) -> io::Result<Still> {
+    pub fn wait(cache: &Path) -> io::Result<MoveLock> {
         fs::create_dir_all(cache)?;
         let file = File::create(cache.join(MOVING))?;
         file.lock()?;
-        Ok(Still(file))
+        Ok(MoveLock(file))
     }
 }
 
-impl Drop for Still {
+impl Drop for MoveLock {
     fn drop(&mut self) {
         release(&self.0);
     }
@@ -138,10 +138,10 @@ mod tests {
     fn every_name_of_a_folder_meets_the_same_lock() {
         let root = tempfile::tempdir().unwrap();
         let (dist, link) = (root.path().join("dist"), root.path().join("link"));
-        let owned = Owned::take(&dist).unwrap();
+        let owned = FolderLock::take(&dist).unwrap();
         std::os::unix::fs::symlink(&dist, &link).unwrap();
         for name in [&dist, &link, &root.path().join("dist/../dist")] {
-            let refused = Owned::take(name).unwrap_err().to_string();
+            let refused = FolderLock::take(name).unwrap_err().to_string();
             assert!(refused.contains("is in use by"), "{refused}");
         }
         assert_eq!(
@@ -150,14 +150,14 @@ mod tests {
             "nothing is put into it"
         );
         drop(owned);
-        Owned::take(&link).unwrap();
+        FolderLock::take(&link).unwrap();
     }
 
     #[test]
     fn a_folder_that_was_made_anew_is_another_one() {
         let root = tempfile::tempdir().unwrap();
         let dist = root.path().join("dist");
-        let owned = Owned::take(&dist).unwrap();
+        let owned = FolderLock::take(&dist).unwrap();
         assert!(owned.is_still(&dist));
         fs::rename(&dist, root.path().join("away")).unwrap();
         assert!(!owned.is_still(&dist));

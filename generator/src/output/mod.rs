@@ -14,7 +14,7 @@ mod sync;
 pub use error::BuildError;
 pub use folders::Folders;
 pub use link::linked;
-pub use lock::{Owned, Still};
+pub use lock::{FolderLock, MoveLock};
 pub use manifest::Moment;
 pub use places::check as check_places;
 pub use stage::{Stage, Staged};

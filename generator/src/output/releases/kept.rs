@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use rayon::prelude::*;
 
-use super::{About, Doing, Entry};
+use super::{About, Entry, Publication};
 use crate::output::linked;
 
 /// What it did, an [`Entry`] a line.
@@ -76,13 +76,13 @@ impl Shelf {
     }
 
     /// Whether a build goes on in it instead of being a publication of its own.
-    pub fn takes(&self, doing: &Doing) -> bool {
+    pub fn takes(&self, publication: &Publication) -> bool {
         match &self.about {
             None => true,
             Some(about) => {
-                let same = about.revision.is_some() && about.revision == doing.revision;
-                let alike = about.made_of == Some(doing.made_of.hex());
-                same && alike && doing.restores.is_none() && about.restores.is_none()
+                let same = about.revision.is_some() && about.revision == publication.revision;
+                let alike = about.made_of == Some(publication.made_of.hex());
+                same && alike && publication.restores.is_none() && about.restores.is_none()
             }
         }
     }
@@ -102,10 +102,10 @@ impl Shelf {
     }
 
     /// Keeps what is about to go and says so, for each file that it has not touched yet.
-    pub fn keep(&mut self, dist: &Path, doing: &Doing) -> io::Result<()> {
+    pub fn keep(&mut self, dist: &Path, publication: &Publication) -> io::Result<()> {
         let list = self.list()?;
         let touched: HashMap<&str, &Entry> = list.iter().map(|old| (old.file(), old)).collect();
-        let fresh = doing.entries.iter().filter(|entry| {
+        let fresh = publication.entries.iter().filter(|entry| {
             let old = touched.get(entry.file());
             // What came into use and expired within one publication was not there before it; what it retired was.
             let retired = || matches!(old, Some(Entry::Retired(_)));
@@ -155,7 +155,12 @@ impl Shelf {
     }
 
     /// Says what it was.
-    pub fn close(&mut self, dist: &Path, doing: &Doing, at: Timestamp) -> io::Result<()> {
+    pub fn close(
+        &mut self,
+        dist: &Path,
+        publication: &Publication,
+        at: Timestamp,
+    ) -> io::Result<()> {
         let list = self.list()?;
         let begun = self.about.take();
         let about = About {
@@ -163,13 +168,15 @@ impl Shelf {
             at: begun.as_ref().map_or(at, |about| about.at),
             revision: begun
                 .as_ref()
-                .map_or(doing.revision, |about| about.revision),
+                .map_or(publication.revision, |about| about.revision),
             restores: begun
                 .as_ref()
-                .map_or(doing.restores, |about| about.restores),
+                .map_or(publication.restores, |about| about.restores),
             made_of: begun
                 .as_ref()
-                .map_or(Some(doing.made_of.hex()), |about| about.made_of.clone()),
+                .map_or(Some(publication.made_of.hex()), |about| {
+                    about.made_of.clone()
+                }),
             bytes: self.bytes,
             ..About::of(&list)
         };
@@ -206,12 +213,12 @@ mod tests {
             fs::write(far.path().join(file), "same").unwrap();
         }
         let entry = |file: String| Entry::Replaced(file, content.hex());
-        let doing = Doing {
+        let publication = Publication {
             entries: files.into_iter().map(entry).collect(),
-            ..Doing::default()
+            ..Publication::default()
         };
         let mut shelf = Shelf::make(near.path(), 1).unwrap();
-        shelf.keep(far.path(), &doing).unwrap();
+        shelf.keep(far.path(), &publication).unwrap();
         assert_eq!(shelf.list().unwrap().len(), 200);
         let kept: Vec<_> = fs::read_dir(near.path().join("1")).unwrap().collect();
         assert_eq!(kept.len(), 2, "the list and the bytes: {kept:?}");

@@ -43,9 +43,9 @@ pub struct Releases {
     leaving: VecDeque<Leaving>,
 }
 
-/// What a build is about to do.
+/// A publication as a build is about to make it.
 #[derive(Debug, Default)]
-pub struct Doing {
+pub struct Publication {
     /// In the order in which it is said; a file is named once.
     pub entries: Vec<Entry>,
     /// The saved revision that it publishes, when somebody counts them. What follows with the same revision (variants
@@ -82,16 +82,19 @@ impl Releases {
     }
 
     /// Notes what is about to happen, and keeps what goes. Nothing has moved yet; when this fails nothing may.
-    pub fn begin(&mut self, doing: &Doing) -> Result<(), BuildError> {
-        if doing.begins || !self.is_about_dist() {
+    pub fn begin(&mut self, publication: &Publication) -> Result<(), BuildError> {
+        if publication.begins || !self.is_about_dist() {
             self.forget_all()?;
-        } else if self.has_nothing_to_do(doing) {
+        } else if self.has_nothing_to_do(publication) {
             return Ok(());
         }
         let expires = |entry: &Entry| matches!(entry, Entry::Expired(..));
-        let builds = !doing.begins && doing.restores.is_none();
-        let only_expires = builds && doing.entries.iter().all(expires);
-        let goes_on = self.shelves.last().is_some_and(|last| last.takes(doing));
+        let builds = !publication.begins && publication.restores.is_none();
+        let only_expires = builds && publication.entries.iter().all(expires);
+        let goes_on = self
+            .shelves
+            .last()
+            .is_some_and(|last| last.takes(publication));
         if self.shelves.is_empty() || !(only_expires || goes_on) {
             let number = self.shelves.last().map_or(1, |last| last.number + 1);
             let shelf = Shelf::make(&self.folder, number);
@@ -101,15 +104,15 @@ impl Releases {
         let Some(shelf) = self.shelves.last_mut() else {
             return Ok(());
         };
-        let noted = shelf.keep(&self.dist, doing);
+        let noted = shelf.keep(&self.dist, publication);
         noted.map_err(BuildError::io(self.folder.join(shelf.number.to_string())))
     }
 
     /// All of it has happened. What is too old is told no more, and goes with [`Releases::tidy`].
-    pub fn finish(&mut self, doing: &Doing) -> Result<(), BuildError> {
+    pub fn finish(&mut self, publication: &Publication) -> Result<(), BuildError> {
         let at = Timestamp::now();
         let closed = match self.shelves.last_mut() {
-            Some(last) => last.close(&self.dist, doing, at),
+            Some(last) => last.close(&self.dist, publication, at),
             None => Ok(()),
         };
         closed
@@ -118,12 +121,12 @@ impl Releases {
     }
 
     /// Nothing changes, and nothing was left unfinished.
-    fn has_nothing_to_do(&self, doing: &Doing) -> bool {
+    fn has_nothing_to_do(&self, publication: &Publication) -> bool {
         let whole = self
             .shelves
             .last()
             .is_some_and(|last| last.about().is_some());
-        whole && doing.entries.is_empty() && doing.restores.is_none()
+        whole && publication.entries.is_empty() && publication.restores.is_none()
     }
 
     /// Which publication the newest one put in place again.
