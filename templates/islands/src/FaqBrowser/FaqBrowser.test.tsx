@@ -82,6 +82,32 @@ describe('FaqBrowser', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
+  it('offers the categories when nothing is found; choosing one leaves the search', () => {
+    render(<FaqBrowser {...samples.FaqBrowser} />);
+    fireEvent.click(tab('Audit'));
+    search('zebra');
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map((each) => [each.getAttribute('aria-selected'), each.tabIndex])).toEqual([
+      ['false', 0],
+      ['false', -1],
+      ['false', -1],
+    ]);
+    fireEvent.click(tab('Tax'));
+    expect(visible()).toEqual(['tax']);
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
+    expect(screen.queryByText('No Results Found')).toBeNull();
+
+    search('zebra');
+    tab('General').focus();
+    fireEvent.keyDown(tab('General'), { key: 'ArrowRight' });
+    expect([document.activeElement, visible()]).toEqual([tab('Audit'), ['audit']]);
+
+    // Also the category that was open before.
+    search('zebra');
+    fireEvent.click(tab('Audit'));
+    expect(visible()).toEqual(['audit']);
+  });
+
   it('is cleared by the field’s own button, which leaves the focus in it', () => {
     render(<FaqBrowser {...samples.FaqBrowser} />);
     search('audit');

@@ -30,6 +30,13 @@ export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
   const shown = searching ? categories.map((category) => found(category, query)) : categories;
   const count = shown.reduce((sum, { items }) => sum + items.length, 0);
 
+  // The way on that is then offered: the categories, of which none is shown.
+  const nothing = searching && count === 0;
+  const browse = (id: string) => {
+    setQuery('');
+    choose(id);
+  };
+
   const toggle = (key: string, isOpen: boolean) =>
     setOpen((before) => {
       const after = new Set(before);
@@ -44,7 +51,7 @@ export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
       <p className="faq-browser__status" role="status">
         {searching ? fill(words.found, { n: count }) : ''}
       </p>
-      {searching ? null : <TabList label={words.tabs} tabs={tabs} active={active} onChoose={choose} />}
+      {searching && !nothing ? null : <TabList label={words.tabs} tabs={tabs} active={nothing ? '' : active} onChoose={browse} />}
       {shown.map((category) => (
         <FaqPanel
           key={category.id}
@@ -56,7 +63,7 @@ export function FaqBrowser({ categories, tags, words }: FaqBrowserProps) {
           onToggle={toggle}
         />
       ))}
-      {searching && count === 0 ? (
+      {nothing ? (
         <div className="faq-browser__empty">
           <h2>{words.empty_title}</h2>
           <p>{words.empty_hint}</p>

@@ -6,6 +6,7 @@ interface Props {
   label: string;
   /** `id` is the id of the panel. */
   tabs: { id: string; label: string }[];
+  /** Nothing where none of the panels is shown. */
   active: string;
   onChoose: (id: string) => void;
 }
@@ -17,14 +18,15 @@ interface Props {
 export function TabList({ label, tabs, active, onChoose }: Props) {
   const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);
+  // The one that the keyboard comes to.
+  const stop = Math.max(
+    tabs.findIndex(({ id }) => id === active),
+    0,
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') return; // the list is horizontal: these scroll
-    const next = step(
-      event,
-      tabs.findIndex(({ id }) => id === active),
-      tabs.length,
-    );
+    const next = step(event, stop, tabs.length);
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
     event.preventDefault();
@@ -45,7 +47,7 @@ export function TabList({ label, tabs, active, onChoose }: Props) {
   }
   return (
     <div ref={list} className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, label: text }) => (
+      {tabs.map(({ id, label: text }, index) => (
         <a
           key={id}
           id={`${id}-tab`}
@@ -55,7 +57,7 @@ export function TabList({ label, tabs, active, onChoose }: Props) {
           role="tab"
           aria-selected={id === active}
           aria-controls={id}
-          tabIndex={id === active ? 0 : -1}
+          tabIndex={index === stop ? 0 : -1}
           onClick={(event) => {
             event.preventDefault();
             onChoose(id);
