@@ -46,6 +46,21 @@ describe('with the colours of the system alone (high contrast)', () => {
       await context.close();
     });
 
+  test('no drawing lies under words; what marks the head of a section, and the points of a list, is seen', async () => {
+    const { page, context } = await site.open('/en/services/', { forcedColors: 'active' });
+    assert.equal(await page.locator('.cta .ornament').isVisible(), false);
+    for (const marked of ['.eyebrow', '.service-row__features li']) {
+      const [mark, ground] = await page
+        .locator(marked)
+        .first()
+        .evaluate((element) =>
+          [getComputedStyle(element, '::before'), getComputedStyle(document.body)].map((style) => style.backgroundColor),
+        );
+      assert.ok(![ground, 'rgba(0, 0, 0, 0)'].includes(mark), `${marked}: ${mark}`);
+    }
+    await context.close();
+  });
+
   test('every slide has a line by which it is seen', async () => {
     const { page, context } = await site.open('/en/', { forcedColors: 'active' });
     await alive(page, 'HeroSlider');
