@@ -202,3 +202,19 @@ test('letters, words and lines that the visitor has set further apart (WCAG 1.4.
     await browser.close();
   }
 });
+
+test('letters of 32 pixels: the title of a post begins on the first screen of a phone', async () => {
+  const browser = await launch({ letters: 32 });
+  try {
+    for (const address of ['/blog/5/', '/en/blog/5/', '/ru/blog/5/']) {
+      const { page, context } = await openPage(browser, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+      await page.goto(cms.url + address);
+      await page.evaluate(() => document.fonts.ready);
+      const top = await page.locator('h1').evaluate((title) => title.getBoundingClientRect().top);
+      assert.ok(top < 760, `${address}: at ${top}`);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
