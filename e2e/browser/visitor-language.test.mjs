@@ -122,6 +122,22 @@ describe('78, 166: the switcher', () => {
     await context.close();
   });
 
+  test('Back after it leads to the page that was left, also where the browser has to ask for that again', async () => {
+    const { page, context } = await site.open('/about/');
+    let asked = 0;
+    page.on('request', (request) => (asked += new URL(request.url()).pathname === '/about/' ? 1 : 0));
+    await choose(page, 'ru');
+    await sameAddress(page, '/ru/about/');
+    await page.goBack();
+    await alive(page, 'ScrollTop');
+    await sameAddress(page, '/about/');
+    assert.equal(asked, 1, 'a browser without its window keeps no page');
+    assert.equal(await page.getAttribute('html', 'lang'), 'az');
+    await page.goForward();
+    await sameAddress(page, '/ru/about/');
+    await context.close();
+  });
+
   test('a visitor who chose az is not moved by an English browser, then or later', async () => {
     const { page, context } = await site.open('/en/services/audit/', { locale: 'en-US' });
     await choose(page, 'az');

@@ -16,7 +16,8 @@ const language = languageFor(
   (page.dataset.languages ?? '').split(' '),
   [stored, ...navigator.languages],
   navigator.userAgent,
-  document.referrer.split('/')[2] === location.host,
+  // Back and Forward lead to what was there, also where the browser kept no page and the choice was another one since.
+  performance.navigation?.type == 2 || document.referrer.split('/')[2] === location.host,
 );
 if (language) {
   page.hidden = true; // no flash of the wrong language
