@@ -223,3 +223,48 @@ test('the wide layout of the blog is shorter on a phone, too: a small picture, o
     }
   await context.close();
 });
+
+test('a step of the way here that begins a line begins at its edge', async () => {
+  const { page, context } = await site.open('/', phone);
+  let wrapped = 0;
+  for (const address of [
+    `/blog/${post.id}/`,
+    `/ru/blog/${post.id}/`,
+    '/ru/services/tax-legal/',
+    '/en/blog/category/tax-legal/',
+    '/blog/5/',
+  ]) {
+    await page.goto(site.url + address);
+    await page.evaluate(() => document.fonts.ready);
+    const { edge, steps } = await page.locator('.breadcrumbs__list').evaluate((list) => ({
+      edge: list.getBoundingClientRect().left,
+      steps: [...list.children].map(({ firstElementChild: step }) => {
+        const { left, top } = step.getBoundingClientRect();
+        return { left, top };
+      }),
+    }));
+    const first = steps.filter(({ top }, at) => at > 0 && top > steps[at - 1].top + 12);
+    wrapped += first.length;
+    for (const { left } of first) assert.ok(left - edge < 1, `${address}: ${left} instead of ${edge}`);
+  }
+  assert.ok(wrapped > 0, 'nothing had to be wrapped');
+  await context.close();
+});
+
+test('two related posts fill their row as three do, one is as wide as text', async () => {
+  const widths = [];
+  for (const count of [1, 2, 3]) {
+    if (count > 1) await createPosts(site.cms, 1, () => ({ category: 'hr' }));
+    const { page, context } = await site.open('/blog/5/');
+    assert.equal(await page.locator('.related > *').count(), count);
+    widths.push(
+      await page.evaluate(() => {
+        const [row, last] = [document.querySelector('.related'), document.querySelector('.related > :last-child')];
+        return Math.round(row.getBoundingClientRect().right - last.getBoundingClientRect().right);
+      }),
+    );
+    await context.close();
+  }
+  assert.deepEqual(widths.slice(1), [0, 0]);
+  assert.ok(widths[0] > 400);
+});
