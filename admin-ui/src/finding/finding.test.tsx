@@ -223,7 +223,7 @@ describe('several at once', () => {
     await open();
     await user.click(tick(1));
     const bar = await screen.findByRole('region', { name: 'Selected posts' });
-    await user.click(within(bar).getByRole('button', { name: 'Select all on this page' }));
+    await user.click(within(bar).getByRole('button', { name: 'All on this page' }));
     expect(bar).toHaveFocus();
     await user.click(within(bar).getByRole('button', { name: 'Clear selection' }));
     expect(bar).not.toBeInTheDocument();

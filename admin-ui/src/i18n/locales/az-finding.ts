@@ -26,7 +26,7 @@ export const finding = {
   notFound: 'Belə yazı tapılmadı. Başqa söz yoxlayın və ya filtrləri sıfırlayın.',
   failed: 'Axtarış alınmadı.',
   choose: '“{{title}}” yazısını seç',
-  choosePage: 'Səhifədəkilərin hamısını seç',
+  choosePage: 'Səhifədəkilərin hamısı',
   chooseNone: 'Seçimi ləğv et',
   selection: 'Seçilmiş yazılar',
   chosen_one: '{{count}} yazı seçilib',

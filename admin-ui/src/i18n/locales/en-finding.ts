@@ -28,7 +28,7 @@ export const finding: typeof azFinding = {
   notFound: 'No posts found. Try another word or reset the filters.',
   failed: 'The search failed.',
   choose: 'Select “{{title}}”',
-  choosePage: 'Select all on this page',
+  choosePage: 'All on this page',
   chooseNone: 'Clear selection',
   selection: 'Selected posts',
   chosen_one: '{{count}} post selected',
