@@ -76,6 +76,10 @@ export function AuditPage() {
           <span className="field__label">{t('audit.person')}</span>
           <input type="text" name="person" autoComplete="off" maxLength={150} />
         </label>
+        <label className="field audit__number">
+          <span className="field__label">{t('audit.post')}</span>
+          <input type="text" name="post" inputMode="numeric" pattern="[0-9]*" maxLength={15} autoComplete="off" />
+        </label>
         <label className="field">
           <span className="field__label">{t('audit.what')}</span>
           <select name="kind">
@@ -86,10 +90,6 @@ export function AuditPage() {
               </option>
             ))}
           </select>
-        </label>
-        <label className="field audit__number">
-          <span className="field__label">{t('audit.post')}</span>
-          <input type="text" name="post" inputMode="numeric" pattern="[0-9]*" maxLength={15} autoComplete="off" />
         </label>
         <label className="field">
           <span className="field__label">{t('audit.from')}</span>
