@@ -16,9 +16,10 @@ pub fn sources(folder: &Path, apart: &[&str], files: &mut Vec<PathBuf>) {
         if apart.iter().any(|apart| Path::new(apart) == path) {
             continue;
         }
-        match path.is_dir() {
-            true => sources(&path, apart, files),
-            false => files.push(path),
+        if path.is_dir() {
+            sources(&path, apart, files)
+        } else {
+            files.push(path)
         }
     }
 }

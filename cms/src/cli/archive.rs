@@ -84,9 +84,10 @@ pub fn import(config: &Config, file: &Path, if_empty: bool) -> anyhow::Result<()
     say!("imported {}", told(&carried))?;
     for plan in &carried.overdue {
         let at = Timestamp::from_millisecond(plan.at).unwrap_or_default();
-        let why = match plan.in_vain {
-            true => "it does not go live before",
-            false => "that has passed",
+        let why = if plan.in_vain {
+            "it does not go live before"
+        } else {
+            "that has passed"
         };
         say!(
             "post {}: to {} {} at {at:.0} was planned; {why}, so it is not planned any more",

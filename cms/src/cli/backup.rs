@@ -107,9 +107,10 @@ fn put_in_place(config: &Config, file: &Path, name: &str, force: bool) -> anyhow
     }
     for plan in restored.overdue {
         let at = Timestamp::from_millisecond(plan.at).unwrap_or_default();
-        let now = match plan.waits {
-            true => "it waits until an editor plans it again or cancels it",
-            false => "it is not planned any more",
+        let now = if plan.waits {
+            "it waits until an editor plans it again or cancels it"
+        } else {
+            "it is not planned any more"
         };
         say!(
             "post {}: to {} {} at {at:.0} was planned; that has passed, so {now}",

@@ -54,9 +54,10 @@ pub struct RemoteArgs {
 impl RemoteArgs {
     /// Read here and not by clap, which repeats in its error what it cannot read: somebody's secret key, by mistake.
     fn readers(&self) -> anyhow::Result<Vec<Reader>> {
-        let wanted = match self.recipients.is_empty() {
-            true => &self.set_recipients,
-            false => &self.recipients,
+        let wanted = if self.recipients.is_empty() {
+            &self.set_recipients
+        } else {
+            &self.recipients
         };
         let readers = wanted.iter().map(|text| backup_seal::reader(text));
         let readers: Result<_, String> = readers.collect();

@@ -22,9 +22,12 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     let known = |facts: Facts| {
         migrations::check_known(&file, facts.version, migrations::latest()).map(|()| facts)
     };
-    let store = opening::is_there(&file).and_then(|there| match there {
-        true => Ok(Some(known(backup::check(&file)?)?)),
-        false => Ok(None),
+    let store = opening::is_there(&file).and_then(|there| {
+        if there {
+            Ok(Some(known(backup::check(&file)?)?))
+        } else {
+            Ok(None)
+        }
     });
     match store {
         Ok(Some(facts)) => {
@@ -60,8 +63,9 @@ pub fn check(config: &Config) -> anyhow::Result<()> {
     }
     let told: Vec<String> = troubles.iter().map(|error| format!("{error:#}")).collect();
     let all = anyhow!("{}", told.join("\n"));
-    Err(match troubles.iter().any(stays_so) {
-        true => WrongSetting::from(all).into(),
-        false => all,
+    Err(if troubles.iter().any(stays_so) {
+        WrongSetting::from(all).into()
+    } else {
+        all
     })
 }

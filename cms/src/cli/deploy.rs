@@ -64,9 +64,10 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
             verify: arguments.verify,
             ..Job::new(config, target)
         };
-        let done = match arguments.purge_by_hand {
-            true => forget(&runtime, &job),
-            false => one(&runtime, &job),
+        let done = if arguments.purge_by_hand {
+            forget(&runtime, &job)
+        } else {
+            one(&runtime, &job)
         };
         if let Err(error) = done {
             if !several {
@@ -76,9 +77,10 @@ pub fn deploy(config: &Config, arguments: &DeployArgs) -> anyhow::Result<()> {
             failed.push(job.target.to_string());
         }
     }
-    match failed.is_empty() {
-        true => Ok(()),
-        false => bail!("not deployed to {}", failed.join(", ")),
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        bail!("not deployed to {}", failed.join(", "))
     }
 }
 

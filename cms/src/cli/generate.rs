@@ -70,10 +70,11 @@ pub fn generate(config: &Config, arguments: &GenerateArgs) -> anyhow::Result<()>
         // Named by content, they are the same for every build, also for one from nothing.
         options.pictures = Some(config.pictures());
     }
-    let store = match elsewhere && opening::is_there(&config.store_file())? {
+    let store = if elsewhere && opening::is_there(&config.store_file())? {
         // Perhaps beside a server of an older release, whose store is not ours to migrate.
-        true => Store::open_to_read(&config.store_file())?,
-        false => Store::open(&config.store_file())?,
+        Store::open_to_read(&config.store_file())?
+    } else {
+        Store::open(&config.store_file())?
     };
     let mut posts = Posts::default();
     let snapshot = store.snapshot()?;

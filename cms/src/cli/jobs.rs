@@ -143,9 +143,10 @@ fn deployments(app: &App) -> deploy::Told {
     let app = app.clone();
     Arc::new(move |ended| {
         let note = Note {
-            kind: match ended.live {
-                true => Kind::Deployed,
-                false => Kind::DeployFailed,
+            kind: if ended.live {
+                Kind::Deployed
+            } else {
+                Kind::DeployFailed
             },
             subject: subject(&ended, targets),
             everywhere: everywhere(&reached, targets, &ended),

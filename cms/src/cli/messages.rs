@@ -40,9 +40,10 @@ pub struct MessagesArgs {
 /// Lists, marks or deletes what visitors wrote.
 pub fn messages(config: &Config, arguments: &MessagesArgs) -> anyhow::Result<()> {
     let reads = arguments.mark_read.is_empty() && arguments.delete.is_empty();
-    let store = match reads {
-        true => Store::open_to_read(&config.store_file())?,
-        false => Store::open_to_write(config)?,
+    let store = if reads {
+        Store::open_to_read(&config.store_file())?
+    } else {
+        Store::open_to_write(config)?
     };
     let now = Clock::System.now().as_millisecond();
     if !arguments.mark_read.is_empty() {
@@ -66,9 +67,10 @@ pub fn messages(config: &Config, arguments: &MessagesArgs) -> anyhow::Result<()>
     let list = store
         .read_blocking(|store| Ok::<_, anyhow::Error>(messages::list(store, !arguments.all)?))?;
     for message in &list {
-        match arguments.json {
-            true => say!("{}", serde_json::to_string(message)?)?,
-            false => say!("{}", readable(message))?,
+        if arguments.json {
+            say!("{}", serde_json::to_string(message)?)?
+        } else {
+            say!("{}", readable(message))?
         }
     }
     if list.is_empty() && !arguments.json {

@@ -72,9 +72,10 @@ pub fn rollback(config: &Config, arguments: &RollbackArgs) -> anyhow::Result<()>
         })?;
         say!(
             "{}",
-            match stopped {
-                true => "publishing goes on, with the server or `cms generate`",
-                false => "publishing had not stopped",
+            if stopped {
+                "publishing goes on, with the server or `cms generate`"
+            } else {
+                "publishing had not stopped"
             }
         )?;
         return Ok(());

@@ -13,10 +13,7 @@ const STAYS_SO: u8 = 2;
 
 /// The status of a command that failed.
 pub fn of(error: &anyhow::Error) -> u8 {
-    match stays_so(error) {
-        true => STAYS_SO,
-        false => FAILED,
-    }
+    if stays_so(error) { STAYS_SO } else { FAILED }
 }
 
 /// Whether it stays so until somebody mends a setting, or installs another release.

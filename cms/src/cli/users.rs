@@ -168,13 +168,14 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
                 ..
             } in list?
             {
-                match roles {
-                    false => say!("{name}")?,
-                    true => say!(
+                if !roles {
+                    say!("{name}")?
+                } else {
+                    say!(
                         "{}\t{}{name}",
                         role.name(),
                         disabled_at.map_or("", |_| "disabled\t")
-                    )?,
+                    )?
                 }
             }
         }

@@ -64,9 +64,10 @@ impl Bucket {
 
     /// What all names of its objects begin with.
     pub fn inside(&self) -> String {
-        match self.prefix.is_empty() {
-            true => String::new(),
-            false => format!("{}/", self.prefix),
+        if self.prefix.is_empty() {
+            String::new()
+        } else {
+            format!("{}/", self.prefix)
         }
     }
 }

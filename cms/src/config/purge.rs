@@ -60,9 +60,10 @@ impl FromStr for Cdn {
         let text = text.trim();
         if let Some(zone) = text.strip_prefix("cloudflare:") {
             let fits = !zone.is_empty() && zone.chars().all(|c| c.is_ascii_alphanumeric());
-            return match fits {
-                true => Ok(Self::Cloudflare(zone.to_owned())),
-                false => Err("cloudflare:ZONE takes the zone's id, letters and digits".into()),
+            return if fits {
+                Ok(Self::Cloudflare(zone.to_owned()))
+            } else {
+                Err("cloudflare:ZONE takes the zone's id, letters and digits".into())
             };
         }
         match text {

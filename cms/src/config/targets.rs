@@ -27,9 +27,10 @@ impl FromStr for Targets {
     fn from_str(text: &str) -> Result<Self, TargetError> {
         let said = text.lines().filter(|line| !line.trim().is_empty());
         let targets: Vec<Target> = said.map(str::parse).collect::<Result<_, _>>()?;
-        match targets.is_empty() {
-            true => Err(TargetError::Empty),
-            false => Ok(Self(targets)),
+        if targets.is_empty() {
+            Err(TargetError::Empty)
+        } else {
+            Ok(Self(targets))
         }
     }
 }

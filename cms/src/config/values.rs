@@ -37,9 +37,10 @@ pub fn connections(text: &str) -> Result<usize, String> {
 /// An origin such as `https://www.example.az`, without the final slash, by the generator's own rule; empty is the same as not given.
 pub fn origin(text: &str) -> Result<String, String> {
     let trimmed = text.trim().trim_end_matches('/');
-    match trimmed.is_empty() || generator::is_origin(trimmed) {
-        true => Ok(trimmed.to_owned()),
-        false => Err("an address like https://www.example.az is wanted, without a path".into()),
+    if trimmed.is_empty() || generator::is_origin(trimmed) {
+        Ok(trimmed.to_owned())
+    } else {
+        Err("an address like https://www.example.az is wanted, without a path".into())
     }
 }
 

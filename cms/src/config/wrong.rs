@@ -15,8 +15,9 @@ pub fn refusal(error: anyhow::Error) -> anyhow::Error {
         let target = cause.downcast_ref();
         cause.is::<io::Error>() || matches!(target, Some(TargetError::Unresolved(..)))
     });
-    match is_of_disk {
-        true => error,
-        false => WrongSetting(error).into(),
+    if is_of_disk {
+        error
+    } else {
+        WrongSetting(error).into()
     }
 }

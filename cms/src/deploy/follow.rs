@@ -133,12 +133,11 @@ pub async fn follow(
                         () = helped(&job, before) => {}
                     }
                 };
-                match error.needs_a_person() {
-                    true => {
-                        news.await;
-                        retry.soon();
-                    }
-                    false => retry.wait(news).await,
+                if error.needs_a_person() {
+                    news.await;
+                    retry.soon();
+                } else {
+                    retry.wait(news).await
                 }
             }
         }

@@ -164,9 +164,10 @@ pub fn open(config: Config, clock: Clock, watch: bool) -> anyhow::Result<App> {
         looked_at: LookedAt::default(),
         examiner: Examiner::new(config.max_image_bytes()),
         links: Links::new(
-            match config.links_private {
-                true => Reach::Anywhere,
-                false => Reach::Public,
+            if config.links_private {
+                Reach::Anywhere
+            } else {
+                Reach::Public
             },
             &config.limits,
         )?,

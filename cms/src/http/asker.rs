@@ -23,9 +23,10 @@ impl Asker {
 
     /// Whose it is: anyone's unless staff were found.
     pub fn whose(&self) -> Whose {
-        match self.0.load(Ordering::Relaxed) {
-            true => Whose::Ours,
-            false => Whose::Visitors,
+        if self.0.load(Ordering::Relaxed) {
+            Whose::Ours
+        } else {
+            Whose::Visitors
         }
     }
 }

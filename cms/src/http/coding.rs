@@ -56,9 +56,10 @@ impl Offers {
     /// The best for an answer that is coded on its way. Who accepts nothing of ours, not even plain bytes, gets plain
     /// bytes: RFC 9110, 12.5.3 prefers that to a refusal.
     fn on_its_way(&self) -> Coding {
-        match self.prefer("gzip", "identity") {
-            true => Coding::Gzip,
-            false => Coding::Identity,
+        if self.prefer("gzip", "identity") {
+            Coding::Gzip
+        } else {
+            Coding::Identity
         }
     }
 
@@ -80,17 +81,19 @@ impl Coding {
 
     /// What was chosen for this request, whose answer has this type.
     pub fn of(headers: &HeaderMap, content_type: &str) -> Self {
-        match chosen(headers).ends_with("gzip") && is_text(content_type) {
-            true => Self::Gzip,
-            false => Self::Identity,
+        if chosen(headers).ends_with("gzip") && is_text(content_type) {
+            Self::Gzip
+        } else {
+            Self::Identity
         }
     }
 
     /// What was chosen for this request, whose answer has this type and is there packed, too.
     pub fn of_packed(headers: &HeaderMap, content_type: &str) -> Self {
-        match chosen(headers).starts_with("br") {
-            true => Self::Brotli,
-            false => Self::of(headers, content_type),
+        if chosen(headers).starts_with("br") {
+            Self::Brotli
+        } else {
+            Self::of(headers, content_type)
         }
     }
 }

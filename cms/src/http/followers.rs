@@ -39,9 +39,10 @@ impl Followers {
     /// A place for this address, if there is one. This machine, which may be a proxy that nobody trusts by name, has no share.
     pub fn admit(&self, address: IpAddr) -> Option<Seat> {
         let bound = !address.is_loopback() || self.loopback_counts;
-        let share = match bound {
-            true => Some(self.shares.take(address, self.per_address)?.0),
-            false => None,
+        let share = if bound {
+            Some(self.shares.take(address, self.per_address)?.0)
+        } else {
+            None
         };
         Some(Seat {
             _permit: self.seats.clone().try_acquire_owned().ok()?,

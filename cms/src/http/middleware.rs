@@ -156,9 +156,10 @@ async fn deadline(State(app): State<App>, request: Request, next: Next) -> Respo
     let body = RequestBody::new(body, app.config.limits.body);
     let mut request = Request::from_parts(parts, body.share());
     DefaultBodyLimit::max(limit).apply(&mut request);
-    let answer = match excessive {
-        true => Ok(ApiError::TooLarge.into_response()),
-        false => tokio::time::timeout(time, next.run(request)).await,
+    let answer = if excessive {
+        Ok(ApiError::TooLarge.into_response())
+    } else {
+        tokio::time::timeout(time, next.run(request)).await
     };
     let mut response = match answer {
         Ok(_) if body.is_overdue() => ApiError::Timeout.into_response(),

@@ -168,9 +168,10 @@ impl<N: Needed> Staff<N> {
         };
         let role = role.ok_or(ApiError::Unauthorized)?;
         let needed = N::ROLE.max(self.role);
-        match role >= needed {
-            true => Ok(role),
-            false => Err(ApiError::Forbidden(needed)),
+        if role >= needed {
+            Ok(role)
+        } else {
+            Err(ApiError::Forbidden(needed))
         }
     }
 

@@ -203,9 +203,10 @@ impl Write for Writer {
             self.spill()?;
         }
         // What is large is not held twice.
-        match bytes.len() > PIECE {
-            true => self.append(bytes)?,
-            false => self.buffer.extend_from_slice(bytes),
+        if bytes.len() > PIECE {
+            self.append(bytes)?
+        } else {
+            self.buffer.extend_from_slice(bytes)
         }
         Ok(bytes.len())
     }

@@ -170,9 +170,10 @@ impl Failure for ApiError {
 impl ApiError {
     /// Of a file that is opened or read.
     pub fn of_file(error: io::Error) -> Self {
-        match unwritable::has_no_number_left(&error) {
-            true => Self::Unavailable("The server has too many files open; try again in a moment."),
-            false => Self::Internal(error.into()),
+        if unwritable::has_no_number_left(&error) {
+            Self::Unavailable("The server has too many files open; try again in a moment.")
+        } else {
+            Self::Internal(error.into())
         }
     }
 }

@@ -156,9 +156,10 @@ pub fn may_change(item: &Item, by: &Hand) -> bool {
 }
 
 fn refuse_strangers(item: &Item, by: &Hand) -> Result<(), DeskError> {
-    match may_change(item, by) {
-        true => Ok(()),
-        false => Err(DeskError::ForEditors),
+    if may_change(item, by) {
+        Ok(())
+    } else {
+        Err(DeskError::ForEditors)
     }
 }
 
@@ -205,9 +206,10 @@ fn applied(before: &PictureNote, change: Change) -> Result<PictureNote, DeskErro
             _ => fields::note(&mut errors, name, "out_of_range"),
         }
     }
-    match errors.is_empty() {
-        true => Ok(said),
-        false => Err(DeskError::Invalid(errors)),
+    if errors.is_empty() {
+        Ok(said)
+    } else {
+        Err(DeskError::Invalid(errors))
     }
 }
 

@@ -53,9 +53,10 @@ impl Told {
     /// was taken.
     fn taken(&self, room: Room, is_long: bool) {
         let mut told = self.lock();
-        *told = match is_long {
-            true => Room::Enough,
-            false => room.min(*told),
+        *told = if is_long {
+            Room::Enough
+        } else {
+            room.min(*told)
         };
     }
 
@@ -113,9 +114,10 @@ impl Inbox {
     /// which there is no room, is kept apart, and its sender told to wait.
     pub async fn take(&self, message: NewMessage, from: IpAddr) -> Result<(), InboxError> {
         if let Err(seconds) = self.throttle.admit(from, self.clock.uptime_seconds()) {
-            return match self.take_apart(message, from, Suspicion::Rate).await {
-                true => Ok(()),
-                false => Err(InboxError::Throttled(seconds)),
+            return if self.take_apart(message, from, Suspicion::Rate).await {
+                Ok(())
+            } else {
+                Err(InboxError::Throttled(seconds))
             };
         }
         let now = self.moment();

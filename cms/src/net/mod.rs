@@ -157,9 +157,12 @@ impl Web {
             let answer = answer.map_err(|error| without_answer(&error))?;
             let (parts, body) = answer.into_parts();
             let body = Limited::new(body, most).collect().await;
-            let body = body.map_err(|error| match error.is::<LengthLimitError>() {
-                true => NetError::TooMuch(most),
-                false => NetError::Broken(error.to_string()),
+            let body = body.map_err(|error| {
+                if error.is::<LengthLimitError>() {
+                    NetError::TooMuch(most)
+                } else {
+                    NetError::Broken(error.to_string())
+                }
             })?;
             Ok(Response::from_parts(parts, body.to_bytes()))
         };
@@ -203,9 +206,10 @@ fn name_us(request: &mut Request<Body>) {
 
 fn without_answer(error: &hyper_util::client::legacy::Error) -> NetError {
     let text = causes(error);
-    match error.is_connect() {
-        true => NetError::Unreachable(text),
-        false => NetError::Broken(text),
+    if error.is_connect() {
+        NetError::Unreachable(text)
+    } else {
+        NetError::Broken(text)
     }
 }
 

@@ -99,9 +99,10 @@ pub fn take_one(store: &Transaction<'_>, id: i64, json: &ApprovalJson) -> anyhow
         note: json.note.clone(),
         asked_at: json.asked_at,
         asked_by: json.asked_by.clone(),
-        version: match json.changed {
-            true => OTHER_WORDS,
-            false => copy.version,
+        version: if json.changed {
+            OTHER_WORDS
+        } else {
+            copy.version
         },
         returned: returned.map(|returned| Returned {
             at: returned.at,

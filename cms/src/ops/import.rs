@@ -124,9 +124,10 @@ fn without_lost(
             say!("post {id}: {field}: there is no image {image}; left out")?;
         }
     }
-    match lost.is_empty() {
-        true => Ok(html),
-        false => Ok(rich_text::without(&html, |image| lost.contains(&image))),
+    if lost.is_empty() {
+        Ok(html)
+    } else {
+        Ok(rich_text::without(&html, |image| lost.contains(&image)))
     }
 }
 
@@ -145,9 +146,10 @@ fn insert_numbered(
     let cover = post.own_picture();
     post.image_id = None;
     if let Some(id) = cover {
-        match images::exists(transaction, id)? {
-            true => post.image_id = Some(id),
-            false => say!("post {}: there is no image {id}; left out", post.id)?,
+        if images::exists(transaction, id)? {
+            post.image_id = Some(id)
+        } else {
+            say!("post {}: there is no image {id}; left out", post.id)?
         }
     }
     // What the API puts into `image` for a stored picture is no fallback address.

@@ -108,9 +108,10 @@ impl Sessions {
         self.store
             .write(move |store| {
                 families::principal(store, &family)?.ok_or_else(ended)?;
-                match second_steps::begin(store, user_id, &sealed, now)? {
-                    true => Ok(secret),
-                    false => Err(StepError::On),
+                if second_steps::begin(store, user_id, &sealed, now)? {
+                    Ok(secret)
+                } else {
+                    Err(StepError::On)
                 }
             })
             .await

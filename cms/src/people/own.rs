@@ -152,9 +152,10 @@ impl Sessions {
         let (user, trust, attempt) = self.attempt(name, address).await?;
         let known = user.as_ref().map(|user| (user.id, user.name.clone()));
         let hash = user.map(|user| user.password_hash);
-        let fits = match current.len() <= password::MAX_BYTES {
-            true => self.passwords.verify(current, hash, trust).await,
-            false => Ok(false),
+        let fits = if current.len() <= password::MAX_BYTES {
+            self.passwords.verify(current, hash, trust).await
+        } else {
+            Ok(false)
         };
         if !fits.inspect_err(|_| self.throttle.took_back(&attempt))? {
             self.note_failure(known, address).await;

@@ -46,9 +46,12 @@ pub fn matching(secret: &Secret, code: &str, times: &[i64], last: i64) -> Option
         let step = totp.check(code, u64::try_from(*time).ok()?)?;
         i64::try_from(step).ok()
     });
-    steps.max().filter(|step| match set_back {
-        true => *step != last,
-        false => *step > last,
+    steps.max().filter(|step| {
+        if set_back {
+            *step != last
+        } else {
+            *step > last
+        }
     })
 }
 

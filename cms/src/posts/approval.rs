@@ -80,9 +80,10 @@ pub fn withdraw(store: &Transaction<'_>, id: i64, by: &Editor) -> Result<(), Pos
     if by.role < Role::Editor && asked.is_some_and(|asked| asked.asked_by != by.name) {
         return Err(PostError::ForEditors);
     }
-    match end(store, id)? {
-        true => Ok(()),
-        false => Err(PostError::Missing),
+    if end(store, id)? {
+        Ok(())
+    } else {
+        Err(PostError::Missing)
     }
 }
 
@@ -121,8 +122,9 @@ pub fn end(store: &Transaction<'_>, id: i64) -> Result<bool, PostError> {
 
 fn tidied(note: &str) -> Result<String, PostError> {
     let note = tidy(note);
-    match note.chars().count() > LONGEST_NOTE {
-        true => Err(PostError::unfit("note", "too_long")),
-        false => Ok(note),
+    if note.chars().count() > LONGEST_NOTE {
+        Err(PostError::unfit("note", "too_long"))
+    } else {
+        Ok(note)
     }
 }

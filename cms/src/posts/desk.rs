@@ -124,9 +124,10 @@ pub fn deleted(
 }
 
 fn with_plans(store: &Connection, post: OnDesk, site: Languages) -> rusqlite::Result<Seen> {
-    let plans = match post.planned {
-        true => schedules::of_post(store, post.post.id)?,
-        false => Vec::new(),
+    let plans = if post.planned {
+        schedules::of_post(store, post.post.id)?
+    } else {
+        Vec::new()
     };
     Ok(seen(post, &plans, site))
 }

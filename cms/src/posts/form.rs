@@ -183,9 +183,10 @@ impl Form {
     pub fn take_automatic(raw: &mut RawForm) -> Result<bool, FieldErrors> {
         let mut errors = FieldErrors::new();
         let automatic = choice(raw, "automatic", &mut errors, boolean).unwrap_or_default();
-        match errors.is_empty() {
-            true => Ok(automatic),
-            false => Err(errors),
+        if errors.is_empty() {
+            Ok(automatic)
+        } else {
+            Err(errors)
         }
     }
 
@@ -308,9 +309,10 @@ fn slug(raw: &mut RawForm, field: &str, errors: &mut FieldErrors) -> Option<Opti
     let text = text.trim();
     let words = Slug::new(text);
     if words.is_none() && !text.is_empty() {
-        let code = match text.chars().count() > Slug::LONGEST {
-            true => "too_long",
-            false => "invalid",
+        let code = if text.chars().count() > Slug::LONGEST {
+            "too_long"
+        } else {
+            "invalid"
         };
         note(errors, field, code);
     }

@@ -7,8 +7,9 @@ use crate::store::{desk, finding::links};
 
 /// Number and title of every other post whose texts, on-line or being written, link to this one in any language.
 pub fn to(store: &Connection, id: i64) -> Result<Vec<(i64, String)>, PostError> {
-    match desk::is_known(store, id)? {
-        true => Ok(links::to(store, id)?),
-        false => Err(PostError::Missing),
+    if desk::is_known(store, id)? {
+        Ok(links::to(store, id)?)
+    } else {
+        Err(PostError::Missing)
     }
 }

@@ -40,9 +40,10 @@ pub enum Saving<'a> {
 impl<'a> Saving<'a> {
     /// By what a request says.
     pub fn of(automatic: bool, looked_at: &'a LookedAt) -> Self {
-        match automatic {
-            true => Self::Pause(looked_at),
-            false => Self::ByHand,
+        if automatic {
+            Self::Pause(looked_at)
+        } else {
+            Self::ByHand
         }
     }
 }

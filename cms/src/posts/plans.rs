@@ -144,9 +144,10 @@ impl Post<'_> {
         check(self.standing, seen, &languages, Needs::Texts, source)?;
         let in_vain =
             |lang: &Lang| !self.is_on(*lang) && self.by_then(*lang, Action::Unpublish, wish.at);
-        match languages.iter().any(in_vain) {
-            true => Err(PostError::unfit("at", "after_unpublish")),
-            false => Ok(languages),
+        if languages.iter().any(in_vain) {
+            Err(PostError::unfit("at", "after_unpublish"))
+        } else {
+            Ok(languages)
         }
     }
 

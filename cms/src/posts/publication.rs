@@ -137,30 +137,27 @@ pub fn unpublish(
         return Err(PostError::unfit("languages", "az_is_fallback"));
     }
     let own = standing.copy.as_ref().map(|copy| copy.post.clone());
-    let after = match stays.is_empty() {
-        true => {
-            history::published(store, &live, Kind::Unpublish, &off, by)?;
-            save::remove(store, id)?;
-            if let Some(target) = redirect_to {
-                redirects::send(store, id, target)?;
-            }
-            schedules::cancel(store, id, None, Some(Action::Unpublish))?;
-            None
+    let after = if stays.is_empty() {
+        history::published(store, &live, Kind::Unpublish, &off, by)?;
+        save::remove(store, id)?;
+        if let Some(target) = redirect_to {
+            redirects::send(store, id, target)?;
         }
-        false => {
-            let mut post = live.post.clone();
-            for lang in &off {
-                clear(&mut post, *lang);
-            }
-            Some(save::write(
-                store,
-                post,
-                Some(&live),
-                &off,
-                Kind::Unpublish,
-                by,
-            )?)
+        schedules::cancel(store, id, None, Some(Action::Unpublish))?;
+        None
+    } else {
+        let mut post = live.post.clone();
+        for lang in &off {
+            clear(&mut post, *lang);
         }
+        Some(save::write(
+            store,
+            post,
+            Some(&live),
+            &off,
+            Kind::Unpublish,
+            by,
+        )?)
     };
     revisions::edit(store)?;
     if own.is_some() && after.is_some() {
@@ -194,9 +191,10 @@ pub(super) fn to_publish(seen: &Post, wanted: Chosen<'_>) -> Vec<Lang> {
         }
     };
     let languages: Vec<Lang> = languages.into_iter().collect();
-    match languages.is_empty() {
-        true => vec![Lang::DEFAULT],
-        false => languages,
+    if languages.is_empty() {
+        vec![Lang::DEFAULT]
+    } else {
+        languages
     }
 }
 
@@ -226,9 +224,10 @@ pub(super) fn check(
     if !source {
         note(&mut errors, "languages", "az_first");
     }
-    match errors.is_empty() {
-        true => Ok(()),
-        false => Err(PostError::Unfit(errors)),
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(PostError::Unfit(errors))
     }
 }
 

@@ -70,11 +70,10 @@ impl Target {
 
 /// Whether this is an address as [`Target`] keeps it.
 pub fn is_well_formed(text: &str) -> bool {
-    match text.starts_with('/') {
-        true => {
-            PageId::of_path(text).is_some_and(|page| page.route.is_lasting() && page.path() == text)
-        }
-        false => elsewhere(text).is_ok_and(|kept| kept == text),
+    if text.starts_with('/') {
+        PageId::of_path(text).is_some_and(|page| page.route.is_lasting() && page.path() == text)
+    } else {
+        elsewhere(text).is_ok_and(|kept| kept == text)
     }
 }
 
@@ -130,9 +129,10 @@ pub(super) fn send(store: &Transaction<'_>, id: i64, target: &Target) -> rusqlit
 }
 
 fn check_known(store: &Connection, id: i64) -> Result<(), PostError> {
-    match desk::is_known(store, id)? || redirects::find(store, id)?.is_some() {
-        true => Ok(()),
-        false => Err(PostError::Missing),
+    if desk::is_known(store, id)? || redirects::find(store, id)?.is_some() {
+        Ok(())
+    } else {
+        Err(PostError::Missing)
     }
 }
 
@@ -144,9 +144,10 @@ fn check_post(store: &Connection, id: i64, target: i64) -> Result<(), PostError>
     if posts::revision(store, target)?.is_some() {
         return Ok(());
     }
-    match leads_to(store, target, id)? {
-        true => Err(PostError::unfit("redirect_to", "loop")),
-        false => Err(PostError::unfit("redirect_to", "no_such_page")),
+    if leads_to(store, target, id)? {
+        Err(PostError::unfit("redirect_to", "loop"))
+    } else {
+        Err(PostError::unfit("redirect_to", "no_such_page"))
     }
 }
 
@@ -169,8 +170,9 @@ fn elsewhere(text: &str) -> Result<String, PostError> {
     let invalid = || PostError::unfit("redirect_to", "invalid");
     let url = Url::parse(text).map_err(|_| invalid())?;
     let plain = url.scheme() == "https" && url.username().is_empty() && url.password().is_none();
-    match plain && url.as_str().chars().count() <= MAX_LENGTH {
-        true => Ok(url.into()),
-        false => Err(invalid()),
+    if plain && url.as_str().chars().count() <= MAX_LENGTH {
+        Ok(url.into())
+    } else {
+        Err(invalid())
     }
 }

@@ -229,9 +229,12 @@ pub(super) fn write(
         }),
         None => revisions_of::newest_public(store, post.id)?.map(|(_, edition)| edition),
     };
-    let updated = earlier.and_then(|earlier| match look_the_same(&earlier.post, &post) {
-        true => earlier.dates.updated,
-        false => Some(now),
+    let updated = earlier.and_then(|earlier| {
+        if look_the_same(&earlier.post, &post) {
+            earlier.dates.updated
+        } else {
+            Some(now)
+        }
     });
     let published = post.title.iter().filter_map(|(lang, _)| {
         let since = before.and_then(|before| before.dates.published.get(lang).copied());
@@ -275,12 +278,11 @@ pub(super) fn put(
     stored: &StoredPost,
     is_there: bool,
 ) -> Result<(), PostError> {
-    match is_there {
-        true => posts::update(store, stored)?,
-        false => {
-            posts::insert_numbered(store, stored)?;
-            redirects::remove(store, stored.post.id)?;
-        }
+    if is_there {
+        posts::update(store, stored)?
+    } else {
+        posts::insert_numbered(store, stored)?;
+        redirects::remove(store, stored.post.id)?;
     }
     posts::set_text_images(store, stored.post.id, &text_images(&stored.post))?;
     Ok(())

@@ -44,9 +44,10 @@ impl Site {
     /// The category of a post that names none (specification section 5), or the first one.
     pub fn default_category(&self) -> Category {
         let usual = Category::default();
-        match self.offers(usual) {
-            true => usual,
-            false => self.services.first().copied().unwrap_or(usual),
+        if self.offers(usual) {
+            usual
+        } else {
+            self.services.first().copied().unwrap_or(usual)
         }
     }
 

@@ -53,9 +53,10 @@ impl Encoder {
                 }
                 // Without progress, and without a new picture that a generation found meanwhile, asking again at once
                 // would only run in circles.
-                let asked = commands.send(match progress || !pending.is_empty() {
-                    true => Command::Publish,
-                    false => Command::RestAndPublish,
+                let asked = commands.send(if progress || !pending.is_empty() {
+                    Command::Publish
+                } else {
+                    Command::RestAndPublish
                 });
                 if !more || asked.is_err() {
                     return;

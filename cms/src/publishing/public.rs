@@ -13,9 +13,10 @@ pub fn public(mut problem: Problem) -> Problem {
     }
     // Outside of the project's folder only the name says something.
     if let Some(file) = problem.file.take() {
-        problem.file = match file.is_absolute() {
-            true => file.file_name().map(Into::into),
-            false => Some(file),
+        problem.file = if file.is_absolute() {
+            file.file_name().map(Into::into)
+        } else {
+            Some(file)
         };
     }
     problem

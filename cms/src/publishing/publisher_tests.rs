@@ -34,9 +34,10 @@ impl Case {
             let target = dir
                 .path()
                 .join(entry.path().strip_prefix(&fixture).unwrap());
-            match entry.file_type().is_dir() {
-                true => fs::create_dir_all(target).unwrap(),
-                false => drop(fs::copy(entry.path(), target).unwrap()),
+            if entry.file_type().is_dir() {
+                fs::create_dir_all(target).unwrap()
+            } else {
+                fs::copy(entry.path(), target).unwrap();
             }
         }
         let store = Store::open(&dir.path().join("data/cms.db")).unwrap();

@@ -36,12 +36,13 @@ pub fn pieces(
         let (store, at) = (Arc::clone(&store), at.clone());
         async move {
             let bytes = store.get_opts(&at, options).await?.bytes().await?;
-            match wanted.is_ok_and(|wanted| wanted == bytes.len()) {
-                true => Ok(bytes),
-                false => Err(Error::Generic {
+            if wanted.is_ok_and(|wanted| wanted == bytes.len()) {
+                Ok(bytes)
+            } else {
+                Err(Error::Generic {
                     store: PIECES,
                     source: Box::new(io::Error::from(io::ErrorKind::UnexpectedEof)),
-                }),
+                })
             }
         }
     });

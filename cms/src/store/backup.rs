@@ -124,10 +124,7 @@ pub fn integrity(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 fn facts(connection: &Connection) -> rusqlite::Result<Facts> {
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get(0));
     let version = migrations::version(connection)?;
-    let since = |first: usize, sql: &str| match version >= first {
-        true => number(sql),
-        false => Ok(0),
-    };
+    let since = |first: usize, sql: &str| if version >= first { number(sql) } else { Ok(0) };
     Ok(Facts {
         version,
         revision: number("SELECT revision FROM site")?,
@@ -257,9 +254,10 @@ fn start_afresh(file: &Path, numbers: &[(String, i64)], now: i64) -> anyhow::Res
             hold_ended |= table == "hold" && gone > 0;
         }
     }
-    let overdue = match known.exists(["schedules"])? {
-        true => withhold(&transaction, now)?,
-        false => Vec::new(),
+    let overdue = if known.exists(["schedules"])? {
+        withhold(&transaction, now)?
+    } else {
+        Vec::new()
     };
     // The site is told of as a whole by the first generation; what waited when the backup was made is long past.
     if known.exists(["deliveries"])? {
@@ -305,12 +303,13 @@ fn withhold(transaction: &Transaction<'_>, now: i64) -> rusqlite::Result<Vec<Ove
             })
         })?
         .collect();
-    match can_tell {
-        true => transaction.execute(
-            "UPDATE schedules SET problem = json_object('at', json_array(?2)) WHERE at <= ?1 AND problem IS NULL",
-            params![now, MISSED],
-        )?,
-        false => transaction.execute("DELETE FROM schedules WHERE at <= ?1", [now])?,
+    if can_tell {
+        transaction.execute(
+        "UPDATE schedules SET problem = json_object('at', json_array(?2)) WHERE at <= ?1 AND problem IS NULL",
+        params![now, MISSED],
+    )?
+    } else {
+        transaction.execute("DELETE FROM schedules WHERE at <= ?1", [now])?
     };
     overdue
 }

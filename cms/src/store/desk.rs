@@ -131,9 +131,10 @@ pub fn is_known(connection: &Connection, id: i64) -> rusqlite::Result<bool> {
 fn columns(summary: bool) -> String {
     let fields = FIELDS.map(|field| {
         let either = format!("iif(c.post_id IS NULL, p.{field}, c.{field})");
-        match summary {
-            true => post_fields::summarised(field, &either),
-            false => either,
+        if summary {
+            post_fields::summarised(field, &either)
+        } else {
+            either
         }
     });
     format!(
@@ -171,9 +172,12 @@ fn clauses(filter: &Filter) -> Vec<String> {
         clauses.push(format!("({usual}{others})"));
     }
     let missing = filter.missing;
-    clauses.extend(missing.map(|lang| match is_other(lang) {
-        true => format!("instr(k.written_others, ',{lang},') = 0"),
-        false => format!("k.missing_{lang}"),
+    clauses.extend(missing.map(|lang| {
+        if is_other(lang) {
+            format!("instr(k.written_others, ',{lang},') = 0")
+        } else {
+            format!("k.missing_{lang}")
+        }
     }));
     clauses
 }

@@ -155,9 +155,10 @@ pub fn is_long(message: &NewMessage) -> bool {
 
 /// Whether this message may be kept: anyone can send them, so they must not fill the disk.
 pub fn has_room(connection: &Connection, message: &NewMessage) -> rusqlite::Result<bool> {
-    let bytes = match is_long(message) {
-        true => MOST_BYTES / 2,
-        false => MOST_BYTES,
+    let bytes = if is_long(message) {
+        MOST_BYTES / 2
+    } else {
+        MOST_BYTES
     };
     connection
         .prepare_cached("SELECT count < ?1 AND bytes < ?2 FROM message_totals")?

@@ -60,13 +60,14 @@ pub struct NewerStore {
 
 /// Refuses a version beyond those that are known.
 pub fn check_known(file: &Path, found: usize, known: usize) -> Result<(), NewerStore> {
-    match found > known {
-        true => Err(NewerStore {
+    if found > known {
+        Err(NewerStore {
             file: file.to_owned(),
             found,
             known,
-        }),
-        false => Ok(()),
+        })
+    } else {
+        Ok(())
     }
 }
 

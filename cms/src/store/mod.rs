@@ -338,9 +338,10 @@ pub fn is_locked(error: &anyhow::Error) -> bool {
 
 /// Of why SQLite could not open a connection, the pool keeps a text alone.
 fn crowded(error: anyhow::Error) -> anyhow::Error {
-    match unwritable::is_crowded() {
-        true => error.context(Unwritable::Crowded),
-        false => error,
+    if unwritable::is_crowded() {
+        error.context(Unwritable::Crowded)
+    } else {
+        error
     }
 }
 

@@ -122,16 +122,16 @@ fn posts(connection: &Connection, version: usize) -> rusqlite::Result<()> {
     if !(LIFE..OTHERS).contains(&version) {
         return Ok(());
     }
-    let meta = match version < META {
-        true => {
-            "'' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
-             '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru,"
-        }
-        false => "",
+    let meta = if version < META {
+        "'' AS meta_title_az, '' AS meta_title_en, '' AS meta_title_ru,
+         '' AS meta_description_az, '' AS meta_description_en, '' AS meta_description_ru,"
+    } else {
+        ""
     };
-    let slugs = match version < SLUGS {
-        true => "'' AS slug_az, '' AS slug_en, '' AS slug_ru,",
-        false => "",
+    let slugs = if version < SLUGS {
+        "'' AS slug_az, '' AS slug_en, '' AS slug_ru,"
+    } else {
+        ""
     };
     for (table, published) in [
         ("posts", "'{}' AS published_others,"),

@@ -127,9 +127,12 @@ pub(super) fn give_notes(
 
 /// Codes of languages as they stand in a column, each between commas: `,de,fr,`; nothing when there are none.
 pub(super) fn codes(languages: impl Iterator<Item = Lang>) -> String {
-    languages.fold(String::new(), |codes, lang| match codes.is_empty() {
-        true => format!(",{lang},"),
-        false => format!("{codes}{lang},"),
+    languages.fold(String::new(), |codes, lang| {
+        if codes.is_empty() {
+            format!(",{lang},")
+        } else {
+            format!("{codes}{lang},")
+        }
     })
 }
 

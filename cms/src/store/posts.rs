@@ -84,9 +84,12 @@ pub enum SaveError {
 
 /// Which columns of `posts` are read; a summary leaves the contents out.
 pub(super) fn columns(summary: bool) -> String {
-    let fields = FIELDS.map(|field| match summary {
-        true => post_fields::summarised(field, field),
-        false => field.to_owned(),
+    let fields = FIELDS.map(|field| {
+        if summary {
+            post_fields::summarised(field, field)
+        } else {
+            field.to_owned()
+        }
     });
     format!(
         "id, revision, date, published_az, published_en, published_ru, published_others, updated, {}",

@@ -54,9 +54,10 @@ impl Drop for Snapshot {
 
 impl TextStore for Snapshot {
     fn text(&self, id: i64, lang: Lang) -> Result<String, TextStoreError> {
-        let column = match is_other(lang) {
-            true => format!("coalesce(other_contents ->> '{lang}', '')"),
-            false => format!("content_{lang}"),
+        let column = if is_other(lang) {
+            format!("coalesce(other_contents ->> '{lang}', '')")
+        } else {
+            format!("content_{lang}")
         };
         let sql = format!("SELECT {column} FROM posts WHERE id = ?1");
         let text = self.read(|connection| {

@@ -58,9 +58,10 @@ impl Unwritable {
     /// that one may be there.
     fn with(file: &Path, error: &anyhow::Error) -> Option<Self> {
         let said = Self::of(error)?;
-        Some(match is_unsynced(error) {
-            true => said,
-            false => said.asked(file),
+        Some(if is_unsynced(error) {
+            said
+        } else {
+            said.asked(file)
         })
     }
 

@@ -71,9 +71,10 @@ impl Record {
             && self.doubt <= LONGEST_STOP
             && self.agreed >= STOP_CONFIRMED;
         let is_wrong = wall < NEVER_SET || (self.doubt > 0 && !was_off);
-        match before >= NEVER_SET && is_wrong {
-            true => before,
-            false => wall,
+        if before >= NEVER_SET && is_wrong {
+            before
+        } else {
+            wall
         }
     }
 
@@ -85,9 +86,10 @@ impl Record {
         let was_off = self.doubt > 0 && self.stopped >= self.doubt - DAY;
         let stays = self.doubt <= LONGEST_STOP && self.agreed >= STOP_CONFIRMED;
         let is_right = wall >= NEVER_SET && (self.doubt == 0 || was_off || stays);
-        match before < NEVER_SET || is_right {
-            true => wall,
-            false => before,
+        if before < NEVER_SET || is_right {
+            wall
+        } else {
+            before
         }
     }
 

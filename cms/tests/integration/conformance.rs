@@ -53,9 +53,10 @@ impl Contract {
             None => body.to_vec(),
         };
         let Some(content) = answer["content"].as_object() else {
-            return match body.is_empty() {
-                true => Ok(()),
-                false => Err(format!("{status} has a body, which is not announced")),
+            return if body.is_empty() {
+                Ok(())
+            } else {
+                Err(format!("{status} has a body, which is not announced"))
             };
         };
         let Some(shape) = content.get(&kind) else {
@@ -72,9 +73,10 @@ impl Contract {
             .iter_errors(&body)
             .map(|error| format!("{}: {error}", error.instance_path()))
             .collect();
-        match complaints.is_empty() {
-            true => Ok(()),
-            false => Err(format!("{status}: {}", complaints.join("; "))),
+        if complaints.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{status}: {}", complaints.join("; ")))
         }
     }
 

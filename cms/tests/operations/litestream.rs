@@ -24,9 +24,10 @@ fn root() -> PathBuf {
 /// Where `.ci/install-test-tools` puts it, or wherever this machine has it.
 fn program() -> PathBuf {
     let ours = root().join("target/tools/litestream/bin/litestream");
-    match ours.is_file() {
-        true => ours,
-        false => "litestream".into(),
+    if ours.is_file() {
+        ours
+    } else {
+        "litestream".into()
     }
 }
 

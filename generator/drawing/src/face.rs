@@ -55,9 +55,10 @@ impl Face {
     ) -> Result<Face, DrawingError> {
         let parts = files.into_iter().map(|bytes| Part::new(bytes, weight));
         let parts: Vec<Part> = parts.collect::<Result<_, _>>()?;
-        match parts.is_empty() {
-            true => Err(DrawingError::Face("there is no file of it".into())),
-            false => Ok(Face { parts, tracking }),
+        if parts.is_empty() {
+            Err(DrawingError::Face("there is no file of it".into()))
+        } else {
+            Ok(Face { parts, tracking })
         }
     }
 
@@ -160,9 +161,10 @@ impl Part {
             .unicodes()
             .map(|(letter, _)| letter)
             .collect();
-        let script = match letters.contains(&u32::from('ж')) {
-            true => Script::CYRILLIC,
-            false => Script::LATIN,
+        let script = if letters.contains(&u32::from('ж')) {
+            Script::CYRILLIC
+        } else {
+            Script::LATIN
         };
         let plan = ShapePlan::new(&font, Direction::LeftToRight, Some(script), None, &[]);
         Ok(Part {

@@ -75,9 +75,10 @@ struct Piece {
 impl Piece {
     fn new(text: &str, face: &Face) -> Result<Piece, DrawingError> {
         let word = text.trim_end_matches(' ');
-        let space = match word.len() < text.len() {
-            true => face.set(" ")?.width,
-            false => 0.0,
+        let space = if word.len() < text.len() {
+            face.set(" ")?.width
+        } else {
+            0.0
         };
         Ok(Piece {
             text: text.to_owned(),
@@ -129,9 +130,10 @@ fn balanced(pieces: &[Piece], column: f32, count: usize) -> Vec<String> {
     let (mut narrow, mut wide) = (widest.fold(0.0, f32::max), column);
     for _ in 0..STEPS {
         let middle = (narrow + wide) / 2.0;
-        match wrap(pieces, middle).len() > count {
-            true => narrow = middle,
-            false => wide = middle,
+        if wrap(pieces, middle).len() > count {
+            narrow = middle
+        } else {
+            wide = middle
         }
     }
     wrap(pieces, wide)
@@ -164,9 +166,10 @@ fn longest(text: &str, column: f32, face: &Face) -> Result<usize, DrawingError> 
     let (mut fits, mut not) = (0, ends.len());
     while fits + 1 < not {
         let middle = (fits + not) / 2;
-        match face.set(&text[..ends[middle]])?.width <= column {
-            true => fits = middle,
-            false => not = middle,
+        if face.set(&text[..ends[middle]])?.width <= column {
+            fits = middle
+        } else {
+            not = middle
         }
     }
     Ok(ends.get(fits).copied().unwrap_or(text.len()))

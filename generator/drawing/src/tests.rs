@@ -178,10 +178,7 @@ fn text_stands_in_its_rectangles_and_nowhere_else() {
             (78..1122).contains(&x) && (56..440).contains(&y),
             "{x}, {y}"
         );
-        match y >= 188 {
-            true => title += 1,
-            false => others += 1,
-        }
+        if y >= 188 { title += 1 } else { others += 1 }
     }
     assert!(title > 20_000 && others > 2_000, "{title}, {others}");
 }

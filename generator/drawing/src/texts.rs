@@ -29,9 +29,10 @@ pub fn writable(text: &str, face: &Face) -> Result<String, DrawingError> {
             .filter(|letter| letter.is_alphanumeric())
             .count()
     };
-    match letters(&kept) * 2 < letters(&text) {
-        true => Err(DrawingError::Letters(text.into_owned())),
-        false => Ok(kept),
+    if letters(&kept) * 2 < letters(&text) {
+        Err(DrawingError::Letters(text.into_owned()))
+    } else {
+        Ok(kept)
     }
 }
 

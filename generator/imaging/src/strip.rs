@@ -12,17 +12,19 @@ use crate::{Format, ImageError, ImageInfo};
 /// as they were. An animation keeps its frames; orientation does not apply to it.
 pub fn strip_metadata(bytes: &[u8], info: &ImageInfo) -> Result<Vec<u8>, ImageError> {
     let pixels = Pixels::decode(bytes, info)?;
-    match keeps_its_pixels(info) {
-        true => containers::strip(info.format, bytes),
-        false => upright(&pixels, bytes, info),
+    if keeps_its_pixels(info) {
+        containers::strip(info.format, bytes)
+    } else {
+        upright(&pixels, bytes, info)
     }
 }
 
 /// The same bytes, of a picture whose wholeness is somebody else's concern: decoded only if it lies on its side.
 pub(crate) fn strip_unseen(bytes: &[u8], info: &ImageInfo) -> Result<Vec<u8>, ImageError> {
-    match keeps_its_pixels(info) {
-        true => containers::strip(info.format, bytes),
-        false => strip_metadata(bytes, info),
+    if keeps_its_pixels(info) {
+        containers::strip(info.format, bytes)
+    } else {
+        strip_metadata(bytes, info)
     }
 }
 

@@ -103,9 +103,10 @@ impl<T> ByService<T> {
 
     /// The service itself, or the first of all where there is none of that id (any more).
     pub fn known(&self, id: Category) -> Category {
-        match self.has(id) {
-            true => id,
-            false => self.ids().next().unwrap_or(id),
+        if self.has(id) {
+            id
+        } else {
+            self.ids().next().unwrap_or(id)
         }
     }
 

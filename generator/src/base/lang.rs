@@ -71,9 +71,10 @@ impl Lang {
 
     /// Address prefix without a trailing slash: empty for the default language.
     pub fn prefix(self) -> &'static str {
-        match self == Lang::DEFAULT {
-            true => "",
-            false => self.folder(),
+        if self == Lang::DEFAULT {
+            ""
+        } else {
+            self.folder()
         }
     }
 }

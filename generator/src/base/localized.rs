@@ -215,9 +215,10 @@ impl Texts {
     /// The text of a language, or the Azerbaijani one when it is blank; and the language it is in.
     pub fn resolve(&self, lang: Lang) -> (&str, Lang) {
         let own = self.get(lang);
-        match own.trim().is_empty() {
-            true => (self.get(Lang::DEFAULT), Lang::DEFAULT),
-            false => (own, lang),
+        if own.trim().is_empty() {
+            (self.get(Lang::DEFAULT), Lang::DEFAULT)
+        } else {
+            (own, lang)
         }
     }
 

@@ -69,16 +69,15 @@ impl Problem {
     /// A folder that a setting names cannot be read, or something in it.
     pub fn unreadable(folder: &Path, setting: &str, error: &walkdir::Error) -> Self {
         let is_missing = |io: &io::Error| io.kind() == ErrorKind::NotFound;
-        let (message, hint) = match error.depth() == 0 && error.io_error().is_some_and(is_missing) {
-            true => {
-                let whole = path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-                let hint = format!("{setting} names another folder");
-                (
-                    format!("there is no folder {}", whole.display()),
-                    Some(hint),
-                )
-            }
-            false => (error.to_string(), None),
+        let (message, hint) = if error.depth() == 0 && error.io_error().is_some_and(is_missing) {
+            let whole = path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+            let hint = format!("{setting} names another folder");
+            (
+                format!("there is no folder {}", whole.display()),
+                Some(hint),
+            )
+        } else {
+            (error.to_string(), None)
         };
         Problem {
             hint,

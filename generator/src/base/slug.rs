@@ -29,14 +29,13 @@ impl Slug {
     /// What is said of a name that is not of that form.
     pub fn fault(name: &str) -> String {
         let letters = name.chars().count();
-        match letters > Slug::LONGEST {
-            true => format!(
+        if letters > Slug::LONGEST {
+            format!(
                 "{name:?} has {letters} letters; a name has {} at most",
                 Slug::LONGEST
-            ),
-            false => {
-                format!("{name:?} is no name: small Latin letters, digits and hyphens between them")
-            }
+            )
+        } else {
+            format!("{name:?} is no name: small Latin letters, digits and hyphens between them")
         }
     }
 

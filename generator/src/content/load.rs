@@ -335,9 +335,10 @@ impl Loader<'_> {
     /// They are English in every site; one without English calls itself there as in its first language.
     fn terms<T: DeserializeOwned>(&mut self, site: &Node, trees: &Trees) -> Option<T> {
         let mut terms = self.required(TERMS)?;
-        let lang = match self.languages.has(Lang::EN) {
-            true => Lang::EN,
-            false => Lang::DEFAULT,
+        let lang = if self.languages.has(Lang::EN) {
+            Lang::EN
+        } else {
+            Lang::DEFAULT
         };
         facts_of(lang, site, trees).fill(&mut terms, &mut self.problems);
         rules::check_terms(&terms, &mut self.problems);

@@ -122,9 +122,12 @@ fn target(to: &str, moved: &BTreeMap<i64, Led>) -> String {
         Route::Post(id) => Some(moved.get(&id)?.target.href(page.lang)),
         _ => None,
     });
-    let end = end.unwrap_or_else(|| match to.starts_with('/') {
-        true => to.to_owned(),
-        false => Url::parse(to).map_or(to.to_owned(), String::from),
+    let end = end.unwrap_or_else(|| {
+        if to.starts_with('/') {
+            to.to_owned()
+        } else {
+            Url::parse(to).map_or(to.to_owned(), String::from)
+        }
     });
     // Characters that mean something to nginx, Caddy or a shell of quotes.
     let plain = |letter: char| match letter {

@@ -33,12 +33,13 @@ impl Generator {
     /// since is put back as far as it is kept; what is not is an error, because nothing makes it again while this one stands.
     pub fn stand(&mut self, number: u64) -> Result<Report, BuildError> {
         let stands = self.restored() == Some(number) && !self.can_mend(number)?;
-        let report = match stands {
-            true => Report {
+        let report = if stands {
+            Report {
                 total: Total::of(self.folders.manifest.output_names()),
                 ..Report::default()
-            },
-            false => self.restore(number)?,
+            }
+        } else {
+            self.restore(number)?
         };
         let lost = self.folders.manifest.lost();
         match lost.first() {

@@ -24,9 +24,10 @@ pub fn fault(name: &str, bytes: &[u8]) -> Option<Problem> {
     Some(match error {
         ImageError::Unsupported { found } => {
             let why = format!("this is {found}");
-            match is_known_to_browsers(bytes) {
-                true => heavy(name, &why).hint(FOR_SIZES),
-                false => broken(name, &why, OTHERWISE),
+            if is_known_to_browsers(bytes) {
+                heavy(name, &why).hint(FOR_SIZES)
+            } else {
+                broken(name, &why, OTHERWISE)
             }
         }
         ImageError::TooManyBytes { .. }
@@ -60,9 +61,10 @@ fn heavy(name: &str, why: &str) -> Problem {
 fn is_drawing(bytes: &[u8]) -> bool {
     // Of UTF-16 it is the letters that count here: those of names are ASCII.
     let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    let narrow: Vec<u8> = match wide {
-        true => bytes.iter().copied().filter(|byte| *byte != 0).collect(),
-        false => Vec::new(),
+    let narrow: Vec<u8> = if wide {
+        bytes.iter().copied().filter(|byte| *byte != 0).collect()
+    } else {
+        Vec::new()
     };
     let text = if wide { narrow.as_slice() } else { bytes };
     text.split(|byte| *byte == b'<').skip(1).any(|tag| {

@@ -221,9 +221,10 @@ impl Library {
                 coming: self.wish(hash, wanted),
             };
         }
-        let ensured = match self.is_hopeless(hash) {
-            true => None,
-            false => Some(self.cache.ensure(hash, bytes, &wanted.spec)),
+        let ensured = if self.is_hopeless(hash) {
+            None
+        } else {
+            Some(self.cache.ensure(hash, bytes, &wanted.spec))
         };
         match ensured {
             Some(Ok(variants)) => done(Picture::of_variants(&variants)),
@@ -359,9 +360,10 @@ fn done(picture: Picture) -> Found {
 /// Says that a picture stays as it is; whether more may come of trying again.
 fn stays(hash: &str, error: &ImageError) -> Coming {
     tracing::warn!(%error, hash, "a picture stays as it was uploaded");
-    match pending::may_pass(error) {
-        true => Coming::AnyTime,
-        false => Coming::Nothing,
+    if pending::may_pass(error) {
+        Coming::AnyTime
+    } else {
+        Coming::Nothing
     }
 }
 

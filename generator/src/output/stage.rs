@@ -54,9 +54,10 @@ impl Stage {
     pub fn open(cache: &Path, dist: &Path) -> std::io::Result<Stage> {
         clear_stages(cache, IN_CACHE)?;
         clear_stages(dist, IN_DIST)?;
-        let (parent, prefix) = match can_rename((cache, IN_CACHE), (dist, IN_DIST)) {
-            true => (cache, IN_CACHE),
-            false => (dist, IN_DIST),
+        let (parent, prefix) = if can_rename((cache, IN_CACHE), (dist, IN_DIST)) {
+            (cache, IN_CACHE)
+        } else {
+            (dist, IN_DIST)
         };
         Ok(Stage {
             dist: Folder::new(dist),

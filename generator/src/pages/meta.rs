@@ -187,9 +187,10 @@ impl Meta {
                 ..Alternate::new(frame, path, lang)
             }
         };
-        let alternates = match facts.addressed {
-            true => frame.languages.iter().map(alternate).collect(),
-            false => Vec::new(),
+        let alternates = if facts.addressed {
+            frame.languages.iter().map(alternate).collect()
+        } else {
+            Vec::new()
         };
         let switcher = alternates.iter().map(SwitcherLink::new).collect();
         let switcher_urls = alternates.iter();

@@ -276,9 +276,10 @@ impl PostPage<'_> {
     fn json_ld(&self, outline: &Outline) -> serde_json::Value {
         let (frame, facts) = (self.frame, self.card.facts());
         // Without a text of its own it is the page of the default language.
-        let lang = match self.languages.has(frame.lang) {
-            true => frame.lang,
-            false => Lang::DEFAULT,
+        let lang = if self.languages.has(frame.lang) {
+            frame.lang
+        } else {
+            Lang::DEFAULT
         };
         let id = |lang| {
             let path = Route::of_post(facts.id, self.slugs, lang).path(lang);

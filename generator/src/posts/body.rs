@@ -45,9 +45,10 @@ pub fn picture_uses(html: &str) -> Vec<(Use, i64)> {
             // Words, or the path of a foreign host.
             continue;
         }
-        let used = match attribute.ends_with("href=") {
-            true => Use::Linked,
-            false => Use::Shown,
+        let used = if attribute.ends_with("href=") {
+            Use::Linked
+        } else {
+            Use::Shown
         };
         let digits = html.get(at + STORED.len()..).unwrap_or("");
         let end = digits.find(|character: char| !character.is_ascii_digit());

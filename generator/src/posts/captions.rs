@@ -80,9 +80,10 @@ fn attribute<'a>(mut attributes: &'a str, wanted: &str) -> Option<&'a str> {
 }
 
 fn mark(lang: Lang, around: Lang) -> String {
-    match lang == around {
-        true => String::new(),
-        false => format!(" lang=\"{lang}\""),
+    if lang == around {
+        String::new()
+    } else {
+        format!(" lang=\"{lang}\"")
     }
 }
 

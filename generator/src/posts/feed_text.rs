@@ -34,9 +34,12 @@ fn rewrite(
         let found = pictures.iter().find(|(known, _)| *known == id);
         found.map(|(_, picture)| picture.clone())
     };
-    let whole = |address: &str| match address.starts_with('/') && !address.starts_with("//") {
-        true => format!("{origin}{address}"),
-        false => address.to_owned(),
+    let whole = |address: &str| {
+        if address.starts_with('/') && !address.starts_with("//") {
+            format!("{origin}{address}")
+        } else {
+            address.to_owned()
+        }
     };
     let there = |id| images.iter().any(|(known, _)| *known == id);
     let html = with_captions(html.to_owned(), said, there);

@@ -56,9 +56,10 @@ fn notes(html: &str) -> (&str, Vec<&str>) {
     let numbered = (1..)
         .zip(&notes)
         .all(|(place, (number, _))| place == *number);
-    match numbered && notes.len() <= MOST {
-        true => (text, notes.into_iter().map(|(_, note)| note).collect()),
-        false => (html, Vec::new()),
+    if numbered && notes.len() <= MOST {
+        (text, notes.into_iter().map(|(_, note)| note).collect())
+    } else {
+        (html, Vec::new())
     }
 }
 
@@ -104,9 +105,10 @@ fn marked(text: &str, notes: usize) -> Option<String> {
         match mark(rest).filter(|(number, _)| within == 0 && *number <= notes) {
             Some((number, after)) => {
                 let first = !std::mem::replace(&mut seen[number - 1], true);
-                let id = match first {
-                    true => format!(" id=\"fnref-{number}\""),
-                    false => String::new(),
+                let id = if first {
+                    format!(" id=\"fnref-{number}\"")
+                } else {
+                    String::new()
                 };
                 // A mark belongs to the word before it.
                 let before = made.trim_end_matches([' ', '\u{a0}']);

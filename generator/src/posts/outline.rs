@@ -110,9 +110,10 @@ impl Outline {
     pub fn contents(&self) -> Vec<&Heading> {
         let said = self.headings.iter();
         let said: Vec<&Heading> = said.filter(|heading| !heading.text.is_empty()).collect();
-        match said.len() < ENOUGH {
-            true => Vec::new(),
-            false => said,
+        if said.len() < ENOUGH {
+            Vec::new()
+        } else {
+            said
         }
     }
 }

@@ -58,9 +58,10 @@ impl PageId {
     /// The page at a path, with or without its last slash: `/en/blog/7/`. Whether the site has it, others know.
     pub fn of_path(path: &str) -> Option<PageId> {
         let name = path.strip_prefix('/')?;
-        let slash = match name.is_empty() || name.ends_with('/') {
-            true => "",
-            false => "/",
+        let slash = if name.is_empty() || name.ends_with('/') {
+            ""
+        } else {
+            "/"
         };
         match Output::of_file(&format!("{name}{slash}index.html"))? {
             Output::Page(page) => Some(page),

@@ -34,9 +34,10 @@ pub fn scripts<'a>(texts: impl Iterator<Item = &'a String> + Clone) -> Vec<&'sta
 
 /// Language and country as Open Graph wants them (`az_AZ`): where most people speak it, and English as Britain writes it.
 pub fn region(lang: Lang) -> String {
-    let language = match lang == Lang::EN {
-        true => "en-GB",
-        false => lang.code(),
+    let language = if lang == Lang::EN {
+        "en-GB"
+    } else {
+        lang.code()
     };
     let Ok(mut id) = language.parse::<LanguageIdentifier>() else {
         return lang.code().to_owned();

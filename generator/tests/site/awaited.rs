@@ -38,9 +38,10 @@ struct Moody {
 impl Moody {
     fn answers(&self, id: i64) -> Result<(), ImageStoreError> {
         let message = "the store is down".into();
-        match self.down.load(Ordering::Relaxed) {
-            true => Err(ImageStoreError { id, message }),
-            false => Ok(()),
+        if self.down.load(Ordering::Relaxed) {
+            Err(ImageStoreError { id, message })
+        } else {
+            Ok(())
         }
     }
 }
@@ -58,9 +59,10 @@ impl ImageStore for Moody {
 
     fn bytes(&self, id: i64) -> Result<Option<Arc<[u8]>>, ImageStoreError> {
         self.answers(id)?;
-        match self.lost.load(Ordering::Relaxed) {
-            true => Ok(None),
-            false => self.pictures.bytes(id),
+        if self.lost.load(Ordering::Relaxed) {
+            Ok(None)
+        } else {
+            self.pictures.bytes(id)
         }
     }
 }

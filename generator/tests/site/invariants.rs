@@ -258,9 +258,10 @@ fn look(dist: &std::path::Path) -> usize {
             .filter(|part| part.starts_with('/') && !part.starts_with("//"))
             .collect();
         for reference in references {
-            let file = match reference.ends_with('/') {
-                true => format!("{reference}index.html"),
-                false => reference.to_owned(),
+            let file = if reference.ends_with('/') {
+                format!("{reference}index.html")
+            } else {
+                reference.to_owned()
             };
             let there = dist.join(file.trim_start_matches('/')).exists();
             // The page may have been replaced meanwhile; then it no longer refers to what is gone.

@@ -363,10 +363,7 @@ proptest! {
         }
         for goal in goals {
             let back: Vec<u64> = numbers(&site)[1..].to_vec();
-            let number = match back.is_empty() {
-                true => continue,
-                false => back[goal.index(back.len())],
-            };
+            let number = if back.is_empty() { continue } else { back[goal.index(back.len())] };
             let Some(then) = states.get(&number).cloned() else { continue };
             // What was on its way out then may be gone.
             let back = site.restore(number);

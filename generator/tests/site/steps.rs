@@ -313,14 +313,15 @@ fn say(note: &mut PictureNote, text: u8) {
 }
 
 fn take_language(post: &mut Post, lang: Lang) {
-    let fresh = match post.content.get(lang).is_empty() {
-        true => support::post(post.id),
-        false => Post {
+    let fresh = if post.content.get(lang).is_empty() {
+        support::post(post.id)
+    } else {
+        Post {
             title: Texts::default(),
             excerpt: Texts::default(),
             content: Texts::default(),
             ..post.clone()
-        },
+        }
     };
     for (texts, fresh) in [
         (&mut post.title, &fresh.title),

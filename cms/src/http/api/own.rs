@@ -160,9 +160,10 @@ pub async fn end(
     Segment(session): Segment,
 ) -> Result<StatusCode, ApiError> {
     let ended = app.sessions.end(staff.who(), staff.id, session);
-    match ended.await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(ApiError::NotFound),
+    if ended.await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::NotFound)
     }
 }
 

@@ -191,9 +191,12 @@ impl Answer {
         let snapshot = store.unchecked_transaction()?;
         let numbers = revisions::read(&snapshot)?;
         let mut array = Array::new(room.writer(Whose::Ours));
-        let push = |array: &mut Array, seen: Seen| match filter.desk.summary {
-            true => array.push(&StaffSummary::from(seen)),
-            false => array.push(&StaffPost::from(seen)),
+        let push = |array: &mut Array, seen: Seen| {
+            if filter.desk.summary {
+                array.push(&StaffSummary::from(seen))
+            } else {
+                array.push(&StaffPost::from(seen))
+            }
         };
         let total = if filter.trash {
             let from = filter.desk.offset;
@@ -230,9 +233,12 @@ impl Answer {
         let snapshot = store.unchecked_transaction()?;
         let revision = revisions::read(&snapshot)?.saved;
         let mut array = Array::new(room.writer(Whose::Visitors));
-        let total = posts::each(&snapshot, filter, |stored| match filter.summary {
-            true => array.push(&PostSummary::from(stored.post)),
-            false => array.push(&Post::from(stored.post)),
+        let total = posts::each(&snapshot, filter, |stored| {
+            if filter.summary {
+                array.push(&PostSummary::from(stored.post))
+            } else {
+                array.push(&Post::from(stored.post))
+            }
         })?;
         Ok(Self {
             etag: list_tag(store_id, revision, filter),

@@ -62,9 +62,10 @@ pub async fn list(
 ) -> Result<Response, ApiError> {
     let minimal = prefers_minimal(&parts.headers);
     // Visitors ask most, and for all languages.
-    let site = match query.asks_by_language() {
-        true => app.languages(),
-        false => Languages::USUAL,
+    let site = if query.asks_by_language() {
+        app.languages()
+    } else {
+        Languages::USUAL
     };
     if let Some(filter) = query.for_staff(site, minimal)? {
         Author::from_request_parts(&mut parts, &app).await?;

@@ -187,9 +187,10 @@ pub async fn publish(
         };
         return plan(&app, &admin, id, headers, wish, None).await;
     }
-    let needs = match when.titles_suffice {
-        true => Needs::Title,
-        false => Needs::Texts,
+    let needs = if when.titles_suffice {
+        Needs::Title
+    } else {
+        Needs::Texts
     };
     let live = of_languages(Kind::PostPublished, id, languages.as_deref());
     let published = commit(&app, &admin, live, move |store| {

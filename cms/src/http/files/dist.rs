@@ -124,9 +124,10 @@ impl Dist {
         };
         if status.is_redirection() {
             // To another site only as our own file says, never as a request's path does.
-            return Ok(Some(match rule.leaves_the_site() {
-                true => found_at(status, &target),
-                false => moved(status, &with_query(&target, query)),
+            return Ok(Some(if rule.leaves_the_site() {
+                found_at(status, &target)
+            } else {
+                moved(status, &with_query(&target, query))
             }));
         }
         let Some(inside) = relative(&target) else {

@@ -61,12 +61,12 @@ impl Gate {
         let local = address.is_loopback() && !self.loopback_counts;
         // Whoever speaks for many has no share: a proxy bounds its own clients.
         let trusted = local || self.trusted.contains(&address);
-        let (share, held) = match trusted {
-            true => (None, 0),
-            false => self
-                .shares
+        let (share, held) = if trusted {
+            (None, 0)
+        } else {
+            self.shares
                 .take(address, self.per_address)
-                .map(|(share, held)| (Some(share), held))?,
+                .map(|(share, held)| (Some(share), held))?
         };
         let (kind, permit) = match self.general.clone().try_acquire_owned() {
             Ok(permit) => (Kind::General, permit),

@@ -130,9 +130,10 @@ impl Worker {
         loop {
             let wake = due.map_or(look, |due| due.min(look));
             let tidying = self.generator.as_mut().is_some_and(Generator::tidy);
-            let wait = match tidying {
-                true => Duration::ZERO,
-                false => wake.saturating_duration_since(Instant::now()),
+            let wait = if tidying {
+                Duration::ZERO
+            } else {
+                wake.saturating_duration_since(Instant::now())
             };
             match inbox.recv_timeout(wait) {
                 Ok(command) => return Some(command),

@@ -87,9 +87,12 @@ impl Wanted {
         if self.author.is_some() {
             clauses.push("f.author = :author".to_owned());
         }
-        clauses.extend(self.lang.map(|lang| match is_other(lang) {
-            true => format!("instr(f.others, ',{lang},') > 0"),
-            false => format!("f.{lang}"),
+        clauses.extend(self.lang.map(|lang| {
+            if is_other(lang) {
+                format!("instr(f.others, ',{lang},') > 0")
+            } else {
+                format!("f.{lang}")
+            }
         }));
         clauses.extend(self.from.map(|from| format!("{date} >= {from}")));
         clauses.extend(self.until.map(|until| format!("{date} < {until}")));
@@ -257,9 +260,10 @@ impl<'a> Query<'a> {
 const ALL: &str = "TRUE";
 
 fn all_of(clauses: &[String]) -> String {
-    match clauses.is_empty() {
-        true => ALL.to_owned(),
-        false => clauses.join(" AND "),
+    if clauses.is_empty() {
+        ALL.to_owned()
+    } else {
+        clauses.join(" AND ")
     }
 }
 

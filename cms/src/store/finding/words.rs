@@ -120,9 +120,12 @@ fn readable(html: &str) -> String {
     // What the sanitiser writes as a reference; none of them is a letter.
     ["&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;", "&#39;"]
         .iter()
-        .fold(text, |text, reference| match text.contains(reference) {
-            true => text.replace(reference, " "),
-            false => text,
+        .fold(text, |text, reference| {
+            if text.contains(reference) {
+                text.replace(reference, " ")
+            } else {
+                text
+            }
         })
 }
 

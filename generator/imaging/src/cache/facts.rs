@@ -128,9 +128,10 @@ impl Facts {
 
     /// Every file that belongs to the picture, by format, then by width.
     pub fn wanted(&self, spec: &Spec) -> Vec<Wanted> {
-        let fallback = match self.shape.alpha {
-            true => Format::Png,
-            false => Format::Jpeg,
+        let fallback = if self.shape.alpha {
+            Format::Png
+        } else {
+            Format::Jpeg
         };
         let one = [self.shape.animated.unwrap_or(fallback)];
         let (formats, widths): (&[Format], Vec<u32>) = match self.shape.animated {

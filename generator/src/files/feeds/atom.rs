@@ -43,9 +43,12 @@ fn entry(
 ) -> Result<(), Problem> {
     let (frame, facts) = (feed.frame, entry.facts());
     let lang = entry.text_lang();
-    let marked = |lang: Lang, within: Lang| match lang == within {
-        true => String::new(),
-        false => format!(" xml:lang=\"{lang}\""),
+    let marked = |lang: Lang, within: Lang| {
+        if lang == within {
+            String::new()
+        } else {
+            format!(" xml:lang=\"{lang}\"")
+        }
     };
     let url = feed.post_url(&facts);
     let category = frame.category(facts.category);

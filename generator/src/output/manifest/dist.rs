@@ -65,9 +65,10 @@ impl Found {
                 let (file, stamp, content) = look(&key, &record);
                 let same = files.get(&file) == Some(&stamp)
                     && (certain || bytes_are(&dist.join(&file), content));
-                match same {
-                    true => Either::Left(((key, record), file)),
-                    false => Either::Right(file),
+                if same {
+                    Either::Left(((key, record), file))
+                } else {
+                    Either::Right(file)
                 }
             });
         let good = good.into_iter().map(|(good, name)| {
@@ -99,9 +100,10 @@ fn within(folder: &Path, prefix: &str) -> std::io::Result<Vec<(String, Stamp)>> 
             continue;
         };
         let path = format!("{prefix}{name}");
-        match entry.file_type()?.is_dir() {
-            true => folders.push((entry.path(), format!("{path}/"))),
-            false => files.push((path, entry)),
+        if entry.file_type()?.is_dir() {
+            folders.push((entry.path(), format!("{path}/")))
+        } else {
+            files.push((path, entry))
         }
     }
     // Of the entry, not of its target.

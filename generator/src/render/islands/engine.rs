@@ -132,12 +132,15 @@ impl Engine {
         let result = self.context.with(|ctx| run(&ctx));
         let late = self.is_late();
         self.deadline.set(None);
-        result.map_err(|error| match late {
-            true => IslandError::engine(&format!(
-                "it did not finish within {} ms and was interrupted",
-                self.limits.time.as_millis()
-            )),
-            false => error,
+        result.map_err(|error| {
+            if late {
+                IslandError::engine(&format!(
+                    "it did not finish within {} ms and was interrupted",
+                    self.limits.time.as_millis()
+                ))
+            } else {
+                error
+            }
         })
     }
 

@@ -57,9 +57,10 @@ pub fn island_markup(
 
 /// The prefix of the first island of a name is the one that its code takes without being told.
 fn prefix_attribute(call: &IslandCall<'_>) -> String {
-    match call.prefix == format!("{}-0-", call.name) {
-        true => String::new(),
-        false => format!(" data-prefix=\"{}\"", escape_html(call.prefix)),
+    if call.prefix == format!("{}-0-", call.name) {
+        String::new()
+    } else {
+        format!(" data-prefix=\"{}\"", escape_html(call.prefix))
     }
 }
 

@@ -71,9 +71,10 @@ impl Objects {
 
     async fn list(&self) -> Result<Listing, DeployError> {
         let step = "listing objects";
-        let prefix = match self.inside.is_empty() {
-            true => None,
-            false => Some(Path::parse(self.inside.trim_end_matches('/')).map_err(invalid)?),
+        let prefix = if self.inside.is_empty() {
+            None
+        } else {
+            Some(Path::parse(self.inside.trim_end_matches('/')).map_err(invalid)?)
         };
         let mut found = self.store.list(prefix.as_ref());
         let mut listing = Listing::default();

@@ -90,17 +90,19 @@ impl Rsync {
 
     /// Everything that is there; nothing when there is no such folder yet.
     pub(super) async fn everything(&self) -> Result<Seen, DeployError> {
-        let listing = match self.is_missing() {
-            true => Listing::default(),
-            false => match self.list(&LIST).await {
+        let listing = if self.is_missing() {
+            Listing::default()
+        } else {
+            match self.list(&LIST).await {
                 Err(error) if error.is_missing_folder() => Listing::default(),
                 other => other?,
-            },
+            }
         };
-        let marker = match listing.0.contains_key(marker::NAME) {
+        let marker = if listing.0.contains_key(marker::NAME) {
             // One that is too large or no file has not come.
-            true => Some(self.marker().await?.unwrap_or_default()),
-            false => None,
+            Some(self.marker().await?.unwrap_or_default())
+        } else {
+            None
         };
         Ok(Seen {
             listing,
