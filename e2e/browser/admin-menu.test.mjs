@@ -131,3 +131,19 @@ test('on a phone the form’s buttons take little of the window, and what is rea
   await page.locator('.post-form__footer .post-form__outlook').waitFor();
   await context.close();
 });
+
+test('the menu that was open when somebody went back is not open when they come again', async () => {
+  const { page, context } = await openAdmin(started, phone);
+  await openMenu(page);
+  await page.locator('.sidebar__nav a[href="/admin/pictures"]').click();
+  await page.waitForURL('**/admin/pictures');
+  await closed(page);
+  await openMenu(page);
+  await page.goBack();
+  await closed(page);
+  await page.goForward();
+  await page.waitForURL('**/admin/pictures');
+  await page.waitForFunction(() => document.title.includes('·'));
+  assert.equal(await button(page).getAttribute('aria-expanded'), 'false');
+  await context.close();
+});

@@ -24,19 +24,6 @@ test('the page of a service leads to its posts where there are any', () => {
   }
 });
 
-test('a blog without posts says so, and its button leads elsewhere than to itself', () => {
-  for (const lang of languages) {
-    const $ = page(none, lang, 'blog/');
-    assert.equal($('.empty__title').length, 1, lang);
-    assert.deepEqual(
-      $('.empty a')
-        .map((_, link) => $(link).attr('href'))
-        .get(),
-      [`${prefix[lang]}/services/`],
-    );
-  }
-});
-
 test('an empty category has the button to all posts', () => {
   for (const site of [none, one])
     for (const lang of languages) {

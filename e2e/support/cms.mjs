@@ -45,8 +45,6 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir, v
     if (done.status !== 0) throw new Error(`cms ${command.join(' ')}: ${done.stderr || done.error}`);
     return done.stdout;
   };
-  if (seed) run('import', '--if-empty', seed === true ? path.join(root, 'content/posts') : seed);
-
   let url;
   let log = '';
   let child;
@@ -80,11 +78,12 @@ export async function startCms({ seed = true, env: extra = {}, args = [], dir, v
     await whileRunning(live, `the CMS at ${url} to be live`, patience);
   };
   try {
+    if (seed) run('import', '--if-empty', seed === true ? path.join(root, 'content/posts') : seed);
     await serve();
   } catch (error) {
     // Nobody gets hold of it any more who could stop it.
-    child.kill('SIGKILL');
-    await ended();
+    child?.kill('SIGKILL');
+    if (child) await ended();
     clear();
     throw error;
   }

@@ -63,9 +63,13 @@ export function Menu({ askFirst, onLogout }: Props) {
   const here = itemAt(path);
   const rank = ROLES.indexOf(useMe()?.role ?? 'author');
   const narrow = useMediaQuery(NARROW);
-  /** Another screen closes it, whichever way it came. */
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === path;
+  const [open, setOpen] = useState(false);
+  // Another screen closes it, whichever way it came, and coming back does not open it.
+  const [shown, setShown] = useState(path);
+  if (shown !== path) {
+    setShown(path);
+    setOpen(false);
+  }
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const screens = useRef<HTMLElement>(null);
@@ -76,12 +80,12 @@ export function Menu({ askFirst, onLogout }: Props) {
     const on = (where: EventTarget, name: string, react: (event: Event) => void) =>
       where.addEventListener(name, react, { signal: end.signal });
     const close = () => {
-      setOpenAt(null);
+      setOpen(false);
       // What had the focus is out of sight.
       button.current?.focus();
     };
     const outside = ({ target }: Event) => {
-      if (!whole.current?.contains(target as Node)) setOpenAt(null);
+      if (!whole.current?.contains(target as Node)) setOpen(false);
     };
     // Neither a press nor the focus stays on what it covers.
     on(document, 'pointerdown', outside);
@@ -102,7 +106,7 @@ export function Menu({ askFirst, onLogout }: Props) {
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpenAt(open ? null : path)}
+        onClick={() => setOpen(!open)}
       >
         <Icon name={open ? 'close' : 'menu'} />
         <span className="visually-hidden">{t('layout.menu')}: </span>

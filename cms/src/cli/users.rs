@@ -119,7 +119,7 @@ pub fn run(config: &Config, action: Action) -> anyhow::Result<()> {
             })?;
             let Some(role) = added else {
                 bail!(
-                    "there is a user {name} already; `cms user passwd {name}` changes the password"
+                    "there is a user {name} already, or one whose name differs by capital letters alone: `cms user list` says which, `cms user passwd` changes a password"
                 );
             };
             say!("added {name}, {}", role.name())?;

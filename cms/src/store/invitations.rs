@@ -19,7 +19,7 @@ pub struct Invitation {
     pub expires_at: i64,
 }
 
-/// Adds an invitation; an earlier one for the same name ends.
+/// Adds an invitation; an earlier one for the same name ends, however its letters are written.
 pub fn insert(
     transaction: &Transaction<'_>,
     hash: &str,
@@ -33,7 +33,13 @@ pub fn insert(
         expires_at,
         ..
     } = invitation;
-    transaction.execute("DELETE FROM invitations WHERE name = ?1", [name])?;
+    let same = |other: &Invitation| other.name.to_lowercase() == name.to_lowercase();
+    for earlier in list(transaction, i64::MIN)?
+        .iter()
+        .filter(|other| same(other))
+    {
+        remove(transaction, earlier.id)?;
+    }
     transaction
         .prepare_cached(
             "INSERT INTO invitations (token_hash, name, role, created_at, created_by, expires_at)

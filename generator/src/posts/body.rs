@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use lol_html::{RewriteStrSettings, element, html_content::ContentType, rewrite_str, text};
 
+use super::outline::Heading;
 use super::{NoteWords, Outline, PictureNotes, captions, footnotes};
 use crate::base::Lang;
 use crate::images::{Picture, PictureTag, foreign_origin};
@@ -116,8 +117,10 @@ pub fn rewrite(
     let html = footnotes::with_footnotes(html, names.notes);
     let origins = RefCell::new(BTreeSet::new());
     let mut headings = outline.headings.iter();
-    // The page's only `<h1>` is the title. A text that goes without is one level below it already.
-    let deeper = u8::from(headings.clone().any(|heading| heading.level == 1));
+    // The page's only `<h1>` is the title. A text that goes without is one level below it already, and an empty line is no heading
+    // that others would stand below.
+    let first = |heading: &Heading| heading.level == 1 && !heading.text.trim().is_empty();
+    let deeper = u8::from(headings.clone().any(first));
     let rewritten = rewrite_str(
         &html,
         RewriteStrSettings::new()
@@ -189,7 +192,8 @@ pub fn rewrite(
             .append_element_content_handler(element!("h1, h2, h3", |heading| {
                 if let Some(known) = headings.next() {
                     heading.set_attribute("id", &known.id)?;
-                    heading.set_tag_name(&format!("h{}", known.level + deeper))?;
+                    let level = (known.level + deeper).max(2);
+                    heading.set_tag_name(&format!("h{level}"))?;
                 }
                 Ok(())
             })),
@@ -341,6 +345,13 @@ mod tests {
         let body = rewritten(html, &Vec::new(), &Vec::new());
         let expected = "<h2 id=\"s-bir\">Bir</h2><p>x</p><h3 id=\"s-iki-a\">İki <em>a</em></h3>\
                         <h4 id=\"s-uch\">Üç</h4><h2 id=\"s-bir-2\">Bir</h2>";
+        assert_eq!(body.html, expected);
+    }
+
+    #[test]
+    fn an_empty_line_that_was_made_a_heading_moves_no_other() {
+        let body = rewritten("<h2>Bir</h2><h1><br></h1>", &Vec::new(), &Vec::new());
+        let expected = "<h2 id=\"s-bir\">Bir</h2><h2 id=\"s-\"><br></h2>";
         assert_eq!(body.html, expected);
     }
 
