@@ -38,6 +38,8 @@ for (const [size, options] of [
     await page.keyboard.press('Shift+Enter');
     assert.equal(await html(page, 'az'), written);
     assert.equal(await page.locator('form[data-mode=create]').count(), 1);
+    // What the form's buttons lie over on a phone is reached by scrolling.
+    await page.locator('#pane-az .block-bar__find').evaluate((tool) => tool.scrollIntoView({ block: 'center' }));
     await clean(page, `find and replace, ${size}`);
     await bar.getByRole('textbox', { name: 'Bununla əvəz et' }).focus();
     await page.keyboard.type('Bakı');
