@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { load } from 'cheerio';
-import { buildSite, languages, prefix } from '../support/site.mjs';
+import { buildSiteOfPost, prefix } from '../support/site.mjs';
 
 const content = {
   az: '<p>Faiz dərəcəsi dəyişib [1] və tətbiq olunur [2].</p><h2>Nəticə</h2><p>Yenə [1].</p><p>[1] Vergi Məcəlləsi, maddə 13.</p><p>[2] Nazirlər Kabinetinin qərarı.</p>',
@@ -11,15 +11,7 @@ const content = {
 };
 const names = { az: 'Qeydlər', en: 'Notes' };
 let site;
-before(() => {
-  const texts = Object.fromEntries(
-    languages.flatMap((lang) => [
-      [`title_${lang}`, 'T'],
-      [`content_${lang}`, content[lang]],
-    ]),
-  );
-  site = buildSite({ posts: [{ id: 1, category: 'audit', author: 'A', date: '2025-12-01T08:00:00Z', ...texts }] });
-});
+before(() => (site = buildSiteOfPost(content)));
 after(() => site.remove());
 const page = (lang) => load(site.read(`${prefix[lang].slice(1)}${lang === 'az' ? '' : '/'}blog/1/index.html`));
 

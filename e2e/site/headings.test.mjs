@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { load } from 'cheerio';
-import { buildSite, languages, prefix } from '../support/site.mjs';
+import { buildSiteOfPost, languages, prefix } from '../support/site.mjs';
 
 const content = {
   az: '<h1>Giriş</h1><p>Söz.</p><h2>Nə dəyişib</h2><h3>Kimə aiddir</h3><p>Söz.</p><h1>Nəticə</h1>',
@@ -27,15 +27,7 @@ const shown = {
   ],
 };
 let site;
-before(() => {
-  const texts = Object.fromEntries(
-    languages.flatMap((lang) => [
-      [`title_${lang}`, 'T'],
-      [`content_${lang}`, content[lang]],
-    ]),
-  );
-  site = buildSite({ posts: [{ id: 1, category: 'audit', author: 'A', date: '2025-12-01T08:00:00Z', ...texts }] });
-});
+before(() => (site = buildSiteOfPost(content)));
 after(() => site.remove());
 const page = (lang) => load(site.read(`${prefix[lang]}/blog/1/index.html`.slice(1)));
 

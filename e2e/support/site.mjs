@@ -56,6 +56,17 @@ export function buildSite({ posts, extra, without = [] } = {}) {
   };
 }
 
+/** Builds the site with one post alone, number 1, whose text in each language is this. */
+export function buildSiteOfPost(content) {
+  const texts = Object.fromEntries(
+    languages.flatMap((lang) => [
+      [`title_${lang}`, 'T'],
+      [`content_${lang}`, content[lang]],
+    ]),
+  );
+  return buildSite({ posts: [{ id: 1, category: 'audit', author: 'A', date: '2025-12-01T08:00:00Z', ...texts }] });
+}
+
 /** The address of a generated page. */
 export const address = (file) => `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 /** The language that a page's address says. */

@@ -1,5 +1,6 @@
 //! How other machines are asked: over HTTPS with the certificates of this system, and never for longer than is sensible.
 
+mod network;
 mod reach;
 
 use std::{error::Error, sync::Arc, time::Duration};
@@ -18,8 +19,8 @@ use hyper_util::{
 };
 use rustls::{ClientConfig, RootCertStore, crypto::ring};
 
-pub use self::reach::Reach;
 use self::reach::Resolver;
+pub use self::{network::network, reach::Reach};
 
 /// How long others are waited for.
 #[derive(Debug, Clone, Copy)]

@@ -57,7 +57,7 @@ pub async fn collect(
     config: &Config,
 ) -> anyhow::Result<Collected> {
     let record = time.look();
-    let grace = i64::from(config.image_grace_days) * DAY;
+    let grace = unused::grace(config);
     let kept = i64::from(config.message_days) * DAY;
     let collected = store
         .write(move |store| round(store, &record, grace, kept))

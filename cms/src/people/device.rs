@@ -8,11 +8,8 @@ use std::net::IpAddr;
 
 use data_encoding::HEXLOWER;
 
-use super::{
-    keys::{Key, Keys},
-    throttle::network,
-};
-use crate::store::DAY;
+use super::keys::{Key, Keys};
+use crate::{net::network, store::DAY};
 
 const COOKIE_PURPOSE: &str = "cms 2026 cookie of a device";
 const NETWORK_PURPOSE: &str = "cms 2026 network of a user";

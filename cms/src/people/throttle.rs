@@ -9,9 +9,11 @@
 use std::{
     collections::{HashMap, VecDeque},
     hash::Hash,
-    net::{IpAddr, Ipv6Addr},
+    net::IpAddr,
     sync::{Mutex, PoisonError},
 };
+
+use crate::net::network;
 
 /// Seconds a failure counts.
 const WINDOW: i64 = 15 * 60;
@@ -171,17 +173,6 @@ fn wait<K: Hash + Eq>(
     match times.front() {
         Some(oldest) if times.len() >= limit => WINDOW - (now - oldest),
         _ => 0,
-    }
-}
-
-/// What counts as one address: of IPv6 the first 64 bits, which one customer usually has to themselves.
-pub fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-        v4 => v4,
     }
 }
 

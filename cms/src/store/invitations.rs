@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension as _, Row, Transaction, params};
 
-use super::role::Role;
+use super::{role::Role, users};
 
 /// An invitation; of its secret only the hash is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,12 +33,11 @@ pub fn insert(
         expires_at,
         ..
     } = invitation;
-    let same = |other: &Invitation| other.name.to_lowercase() == name.to_lowercase();
-    for earlier in list(transaction, i64::MIN)?
-        .iter()
-        .filter(|other| same(other))
-    {
-        remove(transaction, earlier.id)?;
+    // Also one that has ended.
+    for earlier in list(transaction, i64::MIN)? {
+        if users::is_same(&earlier.name, name) {
+            remove(transaction, earlier.id)?;
+        }
     }
     transaction
         .prepare_cached(

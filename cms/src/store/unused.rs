@@ -3,6 +3,9 @@
 
 use rusqlite::{Transaction, params};
 
+use super::DAY;
+use crate::config::Config;
+
 const DELETE: &str = "DELETE FROM images WHERE id IN (
     SELECT image_id FROM unused_images AS unused WHERE since <= ?1
         AND NOT EXISTS (SELECT 1 FROM media WHERE media.image_id = unused.image_id AND revision > 0))";
@@ -36,6 +39,11 @@ fn note() -> String {
          WHERE NOT EXISTS (SELECT 1 FROM unused_images WHERE image_id = images.id) AND NOT {}",
         used("images.id")
     )
+}
+
+/// For so many milliseconds of the store's time an image may be unused.
+pub fn grace(config: &Config) -> i64 {
+    i64::from(config.image_grace_days) * DAY
 }
 
 /// Notes since when images are unused, and deletes those that have been for longer than `grace` milliseconds.

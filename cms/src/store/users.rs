@@ -53,14 +53,17 @@ pub fn find(connection: &Connection, name: &str) -> rusqlite::Result<Option<User
         .optional()
 }
 
-/// Whether the name is taken, by a disabled user, too. One that differs by small and capital letters alone is: the record and the
-/// messages name people by nothing else.
+/// Whether two names are one: letters may be small or capital. The record and the messages name people by nothing else.
+pub fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// Whether the name is taken, by a disabled user, too.
 pub fn is_taken(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
-    let name = name.to_lowercase();
     let mut names = connection.prepare_cached("SELECT name FROM users")?;
     let mut rows = names.query([])?;
     while let Some(row) = rows.next()? {
-        if row.get_ref(0)?.as_str()?.to_lowercase() == name {
+        if is_same(row.get_ref(0)?.as_str()?, name) {
             return Ok(true);
         }
     }

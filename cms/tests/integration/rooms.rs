@@ -70,7 +70,10 @@ const ROOMS: [(&str, &[&str]); 22] = [
         &["people", "publishing", "time", "store", "fields", "net"],
     ),
     ("links", &["config", "net"]),
-    ("people", &["time", "store", "disk", "config", "fields"]),
+    (
+        "people",
+        &["time", "store", "disk", "config", "fields", "net"],
+    ),
     (
         "deploy",
         &[

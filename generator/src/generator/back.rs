@@ -5,12 +5,13 @@ use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Generator, Placement, Report};
+use super::placement::Placement;
+use super::{Generator, Report};
 use crate::images::{Blob, BlobSource};
 use crate::output::manifest::Manifest;
-use crate::output::releases::{Entry, Kept, Publication, Releases, Was};
-use crate::output::{BuildError, Folders, MoveLock, Stage, Staged};
-use crate::plan::{BlobPlan, Total};
+use crate::output::releases::{Kept, Publication, Releases, Was};
+use crate::output::{BuildError, Folders, MoveLock, Stage};
+use crate::plan::Total;
 use crate::routes::Output;
 
 impl Generator {
@@ -181,42 +182,4 @@ fn asset(
     };
     let source = BlobSource::Bytes(bytes.into());
     Ok(Blob { file, source })
-}
-
-/// What will happen to which file.
-pub fn entries(
-    (stage, manifest): (&Stage, &Manifest),
-    blobs: &BlobPlan,
-    (staged, removals): (&[Staged], &[Output]),
-    expired: &[String],
-) -> Vec<Entry> {
-    // What was found missing or damaged was part of the site, and its bytes are not there to be kept: a way back has it as it is
-    // made again now.
-    let lost = |file: &String| manifest.lost().contains(file);
-    let placed = blobs.missing.iter().filter(|blob| !lost(&blob.file));
-    let placed = placed.map(|blob| Entry::Placed(blob.file.clone()));
-    let content = |output: Output, file: &str| {
-        let recorded = manifest.output(output).map(|record| record.content);
-        // What lies there without a record is what visitors see, too.
-        recorded.or_else(|| stage.record_of(file).map(|found| found.content))
-    };
-    let changed = staged.iter().filter(|staged| staged.file.is_some());
-    let changed = changed.map(|staged| (staged.output, staged.output.file()));
-    let changed = changed.filter(|(_, file)| !lost(file));
-    let changed = changed.map(|(output, file)| match content(output, &file) {
-        Some(content) => Entry::Replaced(file, content.hex()),
-        None => Entry::Added(file),
-    });
-    let removed = removals.iter().filter_map(|output| {
-        let file = Some(output.file()).filter(|file| !lost(file))?;
-        let content = content(*output, &file)?;
-        Some(Entry::Replaced(file, content.hex()))
-    });
-    let retired = blobs.stale.iter().map(|file| Entry::Retired(file.clone()));
-    let expired = expired.iter().filter_map(|file| {
-        let content = manifest.retired(file)?.content;
-        Some(Entry::Expired(file.clone(), content.hex()))
-    });
-    let all = placed.chain(changed).chain(removed);
-    all.chain(retired).chain(expired).collect()
 }

@@ -1,9 +1,10 @@
 //! What the generator remembers between builds, and the build itself.
 
 mod back;
+mod placement;
 mod preview;
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use serde::Serialize;
 
 pub use self::preview::Previewer;
 
+use self::placement::Placement;
 use self::preview::pool_of;
 use crate::base::{Lang, Problem, Problems};
 use crate::files::search::Filters;
@@ -21,10 +23,9 @@ use crate::images::{ImageStore, Library, PendingImages};
 use crate::inputs::{Inputs, Loaded};
 use crate::options::Options;
 use crate::output::releases::Publication;
-use crate::output::{BuildError, Folders, MoveLock, Staged, Unsynced, check_places};
+use crate::output::{BuildError, Folders, MoveLock, Unsynced, check_places};
 use crate::plan::{BlobPlan, Moved, Plan, Site, Source, Total, overtaken, render_all};
 use crate::posts::{Catalogue, Draw, ListedPost, Post, Published};
-use crate::routes::{Output, is_blob};
 
 /// What a build did.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -44,14 +45,6 @@ pub struct Report {
     /// Pictures whose variants are still to be made, see [`Generator::pending_images`], or were made while this build ran and
     /// may have come too late for it.
     pub images_pending: usize,
-}
-
-/// What is to happen to `dist`.
-#[derive(Debug, Default)]
-struct Placement {
-    blobs: BlobPlan,
-    staged: Vec<Staged>,
-    removals: Vec<Output>,
 }
 
 /// How often damaged files of the cache are made again before a build gives up.
@@ -285,45 +278,6 @@ impl Generator {
         })
     }
 
-    /// What goes is kept first; then blobs, pages, removals. `goes` says which of the files go that are ours by their names, and
-    /// that nobody recorded. Returns how many files were written and removed.
-    fn put_in_place(
-        &mut self,
-        placement: Placement,
-        mut publication: Publication,
-        goes: impl Fn(&String) -> bool,
-    ) -> Result<(usize, usize), BuildError> {
-        let Placement {
-            blobs,
-            staged,
-            removals,
-        } = placement;
-        let Folders {
-            stage,
-            manifest,
-            releases,
-            ..
-        } = &mut self.folders;
-        // What is named again from now on stays, however long it was out of use.
-        let again: HashSet<&str> = blobs.missing.iter().map(|blob| &*blob.file).collect();
-        let mut expired = manifest.expired();
-        expired.retain(|file| !again.contains(file.as_str()));
-        if !publication.begins {
-            publication.entries =
-                back::entries((stage, manifest), &blobs, (&staged, &removals), &expired);
-        }
-        releases.begin(&publication)?;
-        let written = stage.blobs(&blobs.missing, manifest)? + stage.commit(staged, manifest)?;
-        let unknown = self.folders.manifest.unknown.iter();
-        let unknown = unknown.filter(|file| goes(file)).cloned().collect();
-        let removed = self.prune(removals, &blobs.stale, expired, unknown)?;
-        if let Err(error) = self.folders.releases.finish(&publication) {
-            // It is live all the same, and the next publication goes on in its folder.
-            tracing::error!(%error, "the way back to what was published before is not complete");
-        }
-        Ok((written, removed))
-    }
-
     /// Media whose variants have been made since are used from now on: all at once, because every page names some.
     fn refresh_media(&mut self) -> Result<(), BuildError> {
         if !self.inputs.media.pending || self.library.waits_for_media() {
@@ -335,41 +289,6 @@ impl Generator {
             self.last = None;
         }
         Ok(())
-    }
-
-    /// Removes what nothing refers to any more: a list of files of ours. Pages go at once, also those that a killed
-    /// build left and nobody recorded; blobs stay for a day.
-    fn prune(
-        &mut self,
-        outputs: Vec<Output>,
-        blobs: &[String],
-        expired: Vec<String>,
-        unknown: Vec<String>,
-    ) -> Result<usize, BuildError> {
-        let Folders {
-            stage, manifest, ..
-        } = &mut self.folders;
-        let mut files: Vec<String> = outputs.iter().map(|output| output.file()).collect();
-        for file in &unknown {
-            let kept = is_blob(file).then(|| stage.record_of(file)).flatten();
-            match kept {
-                Some(blob) => manifest.retire_unknown(file, blob),
-                None => files.push(file.clone()),
-            }
-        }
-        for blob in blobs {
-            manifest.retire(blob);
-        }
-        files.extend(expired.iter().cloned());
-        let removed = stage.remove(&files)?;
-        for output in outputs {
-            manifest.removed(output);
-        }
-        for file in expired {
-            manifest.removed_retired(&file);
-        }
-        manifest.removed_unknown(&unknown);
-        Ok(removed)
     }
 
     /// When a build has something to do although nothing changed: the next file that `dist` keeps for pages which

@@ -29,7 +29,6 @@ use crate::{
     },
     posts::form::boolean,
     store::{
-        DAY,
         audit::{Deed, Kind},
         images,
         library::{self, Filter, Item, Use},
@@ -295,10 +294,7 @@ pub(super) fn answer(app: &App, reader: &Hand, item: Item) -> Response {
 /// A picture as `reader` sees it.
 fn seen_by<'a>(app: &'a App, reader: &'a Hand) -> impl Fn(Item) -> LibraryPicture + 'a {
     let languages = app.languages();
-    let (now, grace) = (
-        app.moment().time,
-        i64::from(app.config.image_grace_days) * DAY,
-    );
+    let (now, grace) = (app.moment().time, unused::grace(&app.config));
     move |item| {
         let goes = item.passing.map(|since| since.unwrap_or(now) + grace);
         let goes = goes.map(|time| app.for_people(time));

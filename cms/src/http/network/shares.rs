@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::people::throttle::network;
+use crate::net::network;
 
 /// Who holds how many; clones count together.
 #[derive(Debug, Clone, Default)]
